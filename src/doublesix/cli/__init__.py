@@ -1,0 +1,66 @@
+"""The command line program: one command a module, results on standard output.
+
+Errors are one line on standard error and exit status 2; no traceback reaches a user.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from doublesix import __version__, words
+from doublesix.cli import games, rulebooks
+from doublesix.cli.parser import Parser, Stop
+from doublesix.errors import DoublesixError
+from doublesix.words import Words
+
+FINE, WRONG, INTERRUPTED = 0, 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; the arguments are the command line's when none are given."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    say = words.load()
+    try:
+        say = words.load(_language(given))
+        status = _run(given, say)
+        sys.stdout.flush()
+        return status
+    except Stop as stop:
+        return stop.status
+    except DoublesixError as error:
+        sys.stdout.flush()
+        print(say("cli.error", problem=say.tell(error)), file=sys.stderr)
+        return WRONG
+    except KeyboardInterrupt:
+        print(say("cli.interrupted"), file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever was reading has gone; nothing more can be said on standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+
+
+def _run(given: list[str], say: Words) -> int:
+    parser = Parser(say, "cli", prog="doublesix")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"doublesix {__version__}",
+        help=say("parser.version"),
+    )
+    commands = parser.add_commands()
+    rulebooks.add(commands)
+    games.add(commands)
+    options = parser.parse_args(given or ["terminal"])
+    status: int = options.run(options, say)
+    return status
+
+
+def _language(given: list[str]) -> str:
+    """The language asked for, before anything else is read: errors are told in it too."""
+    for at, word in enumerate(given):
+        if word.startswith("--lang="):
+            return word.removeprefix("--lang=")
+        if word == "--lang" and at + 1 < len(given):
+            return given[at + 1]
+    return words.DEFAULT

@@ -1,0 +1,82 @@
+"""``replay``, ``legal``, ``view`` and ``perft``: what a transcript holds."""
+
+from argparse import Namespace
+
+from doublesix.cli.output import print_json, print_lines
+from doublesix.cli.parser import Commands, Parser, Run, add_json
+from doublesix.engine import SEATS, State, view
+from doublesix.engine.perft import perft
+from doublesix.errors import InvalidFile, InvalidInput
+from doublesix.notation.report import legal_report, perft_report, replay_report, view_report
+from doublesix.notation.transcript import Transcript, read_file
+from doublesix.words import Words
+
+
+def add(commands: Commands) -> None:
+    """Add the commands."""
+    _add(commands, "replay", _replay)
+    _add(commands, "legal", _legal)
+    seat = _add(commands, "view", _view)
+    seat.add_argument("--seat", required=True, metavar="S", help=seat.say("cli.seat"))
+    count = _add(commands, "perft", _perft)
+    count.add_argument("--depth", type=int, required=True, metavar="N", help=count.say("cli.depth"))
+    count.add_argument(
+        "--engine", choices=["python"], default="python", help=count.say("cli.engine")
+    )
+
+
+def _add(commands: Commands, name: str, run: Run) -> Parser:
+    parser = commands.add(name, run)
+    parser.add_argument("file", metavar="FILE", help=parser.say("cli.file"))
+    add_json(parser)
+    return parser
+
+
+def _replay(options: Namespace, say: Words) -> int:
+    transcript = read_file(options.file)
+    print_json(replay_report(transcript))
+    return 0
+
+
+def _legal(options: Namespace, say: Words) -> int:
+    transcript = read_file(options.file)
+    report = legal_report(transcript.rounds[-1] if transcript.rounds else None)
+    if options.json:
+        print_json(report)
+    elif report["seat"] is None:
+        print(say("cli.legal.over"))
+    else:
+        print(say("cli.legal.turn", seat=report["seat"]))
+        print_lines(f"  {move}" for move in report["moves"])
+    return 0
+
+
+def _view(options: Namespace, say: Words) -> int:
+    transcript = read_file(options.file)
+    seats = SEATS[: transcript.game.seats]
+    if options.seat not in tuple(seats):
+        raise InvalidInput("not-a-seat", word=options.seat, seats=list(seats))
+    report = view_report(view(_last(transcript, options.file), seats.index(options.seat)))
+    print_json(report)
+    return 0
+
+
+def _perft(options: Namespace, say: Words) -> int:
+    if not 1 <= options.depth <= 99:
+        raise InvalidInput("bad-depth", depth=options.depth)
+    state = _last(read_file(options.file), options.file)
+    report = perft_report(perft(state, options.depth))
+    if options.json:
+        print_json(report)
+        return 0
+    for depth, nodes in enumerate(report["nodes"], 1):
+        print(say("cli.perft.nodes", depth=depth, nodes=nodes))
+    print(say("cli.perft.ended", count=report["rounds_ended"], points=report["points"]))
+    return 0
+
+
+def _last(transcript: Transcript, file: str) -> State:
+    """The position a transcript stops at."""
+    if not transcript.rounds:
+        raise InvalidFile("no-round", file=file)
+    return transcript.rounds[-1]

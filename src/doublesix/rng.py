@@ -1,0 +1,84 @@
+"""The one generator of chance: SplitMix64, drawn from in bounded pieces.
+
+Written out in ``docs/randomness.md``, because every engine must draw the very same
+numbers from the same seed: one seed is one deal, and with random players one game.
+
+>>> rng = Rng(7)
+>>> [rng.below(28) for _ in range(5)]
+[21, 4, 25, 12, 27]
+"""
+
+from collections.abc import MutableSequence, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_WORD = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+_FIRST = 0xBF58476D1CE4E5B9
+_SECOND = 0x94D049BB133111EB
+_ROOM = 1 << 40
+"""A 64-bit word serves bounded draws until their bounds multiply past this; the bias of
+any single draw stays below 2**-24."""
+
+
+def mix(word: int) -> int:
+    """SplitMix64's output function: scatter a 64-bit word.
+
+    >>> hex(mix(_STEP))
+    '0xe220a8397b1dcdaf'
+    """
+    word = ((word ^ (word >> 30)) * _FIRST) & _WORD
+    word = ((word ^ (word >> 27)) * _SECOND) & _WORD
+    return word ^ (word >> 31)
+
+
+class Rng:
+    """A stream of bounded random numbers, set by a seed and a stream number.
+
+    Streams of one seed are independent, so that round ``n`` of a long run can be played
+    anywhere, in any order, and still be the same round.
+    """
+
+    __slots__ = ("_pool", "_span", "_state")
+
+    def __init__(self, seed: int, stream: int = 0) -> None:
+        self._state = mix((mix((seed + _STEP) & _WORD) + (stream + 1) * _STEP) & _WORD)
+        self._pool = 0
+        self._span = _ROOM
+
+    def below(self, bound: int) -> int:
+        """A whole number from 0 up to, not including, ``bound``."""
+        span = self._span * bound
+        if span > _ROOM:
+            span = bound
+            self._state = (self._state + _STEP) & _WORD
+            self._pool = mix(self._state)
+        self._span = span
+        product = self._pool * bound
+        self._pool = product & _WORD
+        return product >> 64
+
+    def choose(self, options: Sequence[T]) -> T:
+        """One of the options, each equally likely. A single option costs no chance."""
+        return options[self.below(len(options))] if len(options) > 1 else options[0]
+
+    def shuffle(self, items: MutableSequence[T], keep: int = 1) -> None:
+        """Shuffle in place, from the last item down to item number ``keep``.
+
+        The first ``keep`` items are then a random set in no particular order, which is
+        all a hand needs: nothing is spent on ordering it.
+        """
+        state, pool, span = self._state, self._pool, self._span
+        for last in range(len(items) - 1, max(keep, 1) - 1, -1):
+            # below(last + 1), written out: a call for every tile would double the deal's cost
+            span *= last + 1
+            if span > _ROOM:
+                span = last + 1
+                state = (state + _STEP) & _WORD
+                pool = mix(state)
+            pool *= last + 1
+            other = pool >> 64
+            pool &= _WORD
+            items[last], items[other] = items[other], items[last]
+        self._state, self._pool, self._span = state, pool, span

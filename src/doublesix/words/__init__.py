@@ -1,0 +1,120 @@
+"""Every sentence a user reads, by message id, with named arguments.
+
+A catalogue is a folder of TOML files named after its language. Tables nest into dotted
+ids. A message is a sentence with ``{named}`` arguments, or a table of plural forms: ``by``
+names the argument that counts, the other keys are the language's plural categories.
+
+>>> say = load("en")
+>>> say("list.none")
+'none'
+>>> say("count.tiles", count=1), say("count.tiles", count=3)
+('1 tile', '3 tiles')
+>>> say.all_of(["left", "right", "up"])
+'left, right and up'
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from doublesix.errors import DoublesixError, InvalidInput
+from doublesix.words.plurals import category
+
+_FOLDER = Path(__file__).parent
+DEFAULT = "en"
+
+Message = str | Mapping[str, str]
+
+
+class Words:
+    """One language's catalogue. Call it with a message id and the arguments."""
+
+    def __init__(self, language: str, messages: Mapping[str, Message]) -> None:
+        self.language = language
+        self.messages = messages
+
+    def __call__(self, message_id: str, /, **arguments: object) -> str:
+        message = self.messages[message_id]
+        if not isinstance(message, str):
+            count = arguments[message["by"]]
+            assert isinstance(count, int), message_id
+            message = message.get(category(self.language, count), message["other"])
+        return message.format(**arguments) if "{" in message else message
+
+    def has(self, message_id: str) -> bool:
+        """Whether the catalogue has this message."""
+        return message_id in self.messages
+
+    def tell(self, error: DoublesixError) -> str:
+        """An error as a sentence."""
+        details = {name: self._shown(value) for name, value in error.details.items()}
+        return self(f"error.{error.code}", **details)
+
+    def _shown(self, value: object) -> object:
+        if isinstance(value, DoublesixError):
+            return self.tell(value)
+        if isinstance(value, list | tuple):
+            return self.any_of([str(item) for item in value])
+        return value
+
+    def all_of(self, items: Sequence[str]) -> str:
+        """The items as a list that means all of them."""
+        return self._joined(items, "list.and")
+
+    def any_of(self, items: Sequence[str]) -> str:
+        """The items as a list that means any one of them."""
+        return self._joined(items, "list.or")
+
+    def _joined(self, items: Sequence[str], last: str) -> str:
+        if not items:
+            return self("list.none")
+        said = items[0]
+        for item in items[1:-1]:
+            said = self("list.comma", head=said, tail=item)
+        return self(last, head=said, tail=items[-1]) if len(items) > 1 else said
+
+
+def languages() -> tuple[str, ...]:
+    """The languages there are catalogues for.
+
+    >>> languages()
+    ('en',)
+    """
+    return tuple(sorted(path.parent.name for path in _FOLDER.glob("*/errors.toml")))
+
+
+@cache
+def load(language: str = DEFAULT) -> Words:
+    """The catalogue of a language.
+
+    >>> load("xx")
+    Traceback (most recent call last):
+    ...
+    doublesix.errors.InvalidInput: There is no language xx here; there is en.
+    """
+    if language not in languages():
+        raise InvalidInput("unknown-language", language=language, known=languages())
+    messages: dict[str, Message] = {}
+    for path in sorted((_FOLDER / language).glob("*.toml")):
+        messages |= _flat(tomllib.loads(path.read_text(encoding="utf-8")))
+    return Words(language, messages)
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Message]:
+    """Nest tables into dotted ids; a table with ``by`` is a message with plural forms."""
+    messages: dict[str, Message] = {}
+    for key, value in table.items():
+        if isinstance(value, dict) and "by" not in value:
+            messages |= _flat(value, f"{prefix}{key}.")
+        else:
+            messages[prefix + key] = value
+    return messages
+
+
+def _tell(error: DoublesixError) -> str:
+    return load().tell(error)
+
+
+DoublesixError.tell = _tell

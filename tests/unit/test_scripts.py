@@ -1,0 +1,108 @@
+"""The two commands, ./play and ./test, and what they are made of."""
+
+import json
+import os
+import shutil
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+# sh is another shell on every system; dash is the strictest of them, where there is one.
+SHELLS = [shell for shell in ("sh", "dash") if shutil.which(shell)]
+
+
+@pytest.mark.parametrize("script", ["play", "test", "tools/venv.sh"])
+@pytest.mark.parametrize("shell", SHELLS)
+def test_shells_can_read(script: str, shell: str) -> None:
+    subprocess.run([shell, "-n", ROOT / script], check=True)
+
+
+@pytest.mark.parametrize("script", ["play", "test", ".ci/run"])
+def test_commands_can_be_run(script: str) -> None:
+    assert os.access(ROOT / script, os.X_OK)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The repository as a fresh clone would have it, in a directory with a space in its name."""
+    target = tmp_path / "double six"
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    for name in filter(None, listing.split("\0")):
+        if (ROOT / name).exists():  # git still lists a file that was just deleted
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, target / name)
+    return target
+
+
+def play(root: Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run `play` from another directory, as its users do."""
+    # Sees the copy only: not the .venv that runs this test.
+    env = {key: value for key, value in os.environ.items() if key not in {"PYTHON", "PYTHONPATH"}}
+    return subprocess.run(
+        [root / "play", "rules", "list", "--json"],
+        cwd=cwd,
+        env=env,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.slow
+class TestPlay:
+    def test_installs_once(self, copy: Path, tmp_path: Path) -> None:
+        first = play(copy, tmp_path)
+        assert first.returncode == 0, first.stderr
+        assert len(first.stderr.splitlines()) == 1, "one line says that it installs"
+        assert json.loads(first.stdout)
+        stamp = copy / ".venv/.installed"
+        installed = stamp.stat().st_mtime_ns
+
+        second = play(copy, tmp_path)
+        assert (second.returncode, second.stdout, second.stderr) == (0, first.stdout, "")
+        assert stamp.stat().st_mtime_ns == installed
+
+    def test_makes_an_unfinished_or_moved_venv_again(self, copy: Path, tmp_path: Path) -> None:
+        unfinished = copy / ".venv/bin/python"
+        unfinished.parent.mkdir(parents=True)
+        unfinished.symlink_to("nowhere")
+        assert play(copy, tmp_path).returncode == 0
+
+        moved = copy.rename(tmp_path / "moved here")
+        again = play(moved, tmp_path)
+        assert again.returncode == 0, again.stderr
+        assert "installing" in again.stderr
+
+    def test_two_at_once(self, copy: Path, tmp_path: Path) -> None:
+        with ThreadPoolExecutor() as pool:
+            games = list(pool.map(play, [copy, copy], [tmp_path, tmp_path]))
+        assert [game.returncode for game in games] == [0, 0], games
+        assert sum("installing" in game.stderr for game in games) == 1
+
+
+def test_says_which_python_is_too_old(tmp_path: Path) -> None:
+    old = tmp_path / "python-old"
+    old.write_text("#!/bin/sh\necho 3.9.2\nexit 1\n")
+    old.chmod(0o755)
+    shutil.copytree(ROOT / "tools", tmp_path / "tools")
+    shutil.copy2(ROOT / "play", tmp_path)
+    result = subprocess.run(
+        [tmp_path / "play"],
+        env={**os.environ, "PYTHON": str(old)},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert f"Python 3.11 or newer is needed ({old} is 3.9.2)" in result.stderr
