@@ -5,7 +5,7 @@ numbers from the same seed: one seed is one deal, and with random players one ga
 
 >>> rng = Rng(7)
 >>> [rng.below(28) for _ in range(5)]
-[21, 4, 25, 12, 27]
+[17, 1, 21, 12, 0]
 """
 
 from collections.abc import MutableSequence, Sequence

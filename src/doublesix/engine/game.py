@@ -5,7 +5,7 @@ from msgspec import Struct
 from doublesix import tiles
 from doublesix.errors import InvalidInput
 from doublesix.rules import Rules
-from doublesix.rules.model import Direction, DoubleCounts, DrawnTile, TargetCheck
+from doublesix.rules.model import Direction, DoubleCounts, DrawnTile, PairsAward, TargetCheck
 from doublesix.tiles import TileSet
 
 SEATS = "ABCDEFGH"
@@ -29,6 +29,8 @@ class Game(Struct, frozen=True):
     pips: tuple[int, ...]
     """What each tile counts in a hand."""
     in_pairs: bool
+    awards_difference: bool
+    """Whether a round is worth only what one pair scored more than the other."""
     at_once: bool
     """Whether points in play are written, and the target checked, as they are made."""
     able_must_play: bool
@@ -68,6 +70,7 @@ def new_game(rules: Rules, seats: int, target: int | None = None) -> Game:
         after=tuple((seat + step) % seats for seat in range(seats)),
         pips=tuple(_count(tile, rules.double_counts) for tile in range(rules.tiles.size)),
         in_pairs=in_pairs,
+        awards_difference=in_pairs and rules.pairs_award is PairsAward.DIFFERENCE,
         at_once=check is TargetCheck.AT_ONCE,
         able_must_play=not (
             rules.able_may_draw

@@ -35,6 +35,7 @@ _LEAD, _TURN = Stage.LEAD, Stage.TURN
 _PLAY, _DRAW, _PASS = Kind.PLAY, Kind.DRAW, Kind.PASS
 _NEVER_DRAWS, _DRAWS_ONE = Unable.PASS, Unable.DRAW_ONE
 _ONE_STUCK = BlockedWhen.ONE_STUCK
+_NO_DRAWING, _STOCK_EMPTY = PassReason.NO_DRAWING, PassReason.STOCK_EMPTY
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
@@ -98,24 +99,22 @@ def _lay(state: State, tile: int, end: End | None) -> Step:
     ends = state.ends.grown[tile, end]
     played = Played(turn, tile, end)
     past = (*state.past, played)
-    stage = _second_stage(game.rules, tile, hand & ends.fits) if end is None else None
-    following = game.after[turn] if stage is None else turn
-    stage = stage or _TURN
-    if not game.rules.in_play:
-        laid = State(
-            here, hands, state.stock, ends, following, stage, 0, 0, state.in_play, past, None
-        )
-        if hand and hands[following] & ends.fits:  # by far the most common case, at once
-            return Step(laid, (played,))
-        return _end(laid, Ended.OUT, turn, (played,)) if not hand else _settle(laid, (played,))
-    in_play, scored = _score_ends(state, ends.total)
+    following, stage = game.after[turn], _TURN
+    if end is None and (goes_on := _second_stage(game.rules, tile, hand & ends.fits)):
+        following, stage = turn, goes_on
+    events: tuple[Event, ...] = (played,)
+    in_play = state.in_play
+    if game.rules.in_play:
+        in_play, scored = _score_ends(state, ends.total)
+        events += scored
     laid = State(here, hands, state.stock, ends, following, stage, 0, 0, in_play, past, None)
-    side = game.side_of[turn]
-    if game.at_once and here.totals[side] + in_play[side] >= game.target:
-        return _end(laid, Ended.TARGET, turn, (played, *scored))
+    if game.at_once and here.totals[side := game.side_of[turn]] + in_play[side] >= game.target:
+        return _end(laid, Ended.TARGET, turn, events)
     if not hand:
-        return _end(laid, Ended.OUT, turn, (played, *scored))
-    return _settle(laid, (played, *scored))
+        return _end(laid, Ended.OUT, turn, events)
+    if hands[following] & ends.fits:  # nearly always: no need to look further
+        return Step(laid, events)
+    return _settle(laid, events)
 
 
 def _score_ends(state: State, total: int) -> tuple[tuple[int, ...], tuple[Event, ...]]:
@@ -123,20 +122,14 @@ def _score_ends(state: State, total: int) -> tuple[tuple[int, ...], tuple[Event,
     points = points_in_play(state.round.game.rules.in_play, total)
     if not points:
         return state.in_play, ()
-    side = state.round.game.side_of[state.turn]
-    written = points_written(state, side, points)
+    game = state.round.game
+    side = game.side_of[state.turn]
     in_play = list(state.in_play)
-    in_play[side] += written
-    return tuple(in_play), (Scored(state.turn, side, total, written),)
-
-
-def points_written(state: State, side: int, points: int) -> int:
-    """The points, or 0 where they would overshoot an exact target."""
-    here = state.round
-    if not here.game.rules.exact:
-        return points
-    reached = here.totals[side] + state.in_play[side] + points
-    return points if reached <= here.game.target else 0
+    if game.rules.exact and not game.awards_difference:
+        reached = state.round.totals[side] + in_play[side] + points
+        points = points if reached <= game.target else 0
+    in_play[side] += points
+    return tuple(in_play), (Scored(state.turn, side, total, points),)
 
 
 def _second_stage(rules: Rules, tile: int, fitting: int) -> Stage | None:
@@ -183,10 +176,10 @@ def _pass(state: State, *, chosen: bool) -> Step:
 def _why_pass(state: State, *, chosen: bool) -> PassReason:
     unable = state.round.game.rules.unable
     if unable is _NEVER_DRAWS and not chosen:
-        return PassReason.NO_DRAWING
+        return _NO_DRAWING
     if unable is _DRAWS_ONE and state.drawn:
         return PassReason.DRAWN_TILE
-    return PassReason.CHOICE if chosen else PassReason.STOCK_EMPTY
+    return PassReason.CHOICE if chosen else _STOCK_EMPTY
 
 
 def _settle(state: State, events: tuple[Event, ...]) -> Step:

@@ -11,12 +11,13 @@ from doublesix.rules.model import (
     BlockedPoints,
     BlockedWinner,
     OutPoints,
-    PairsAward,
     PartnerPips,
     Rounding,
     Tie,
 )
 from doublesix.tiles import members
+
+_OUT, _TARGET = Ended.OUT, Ended.TARGET  # see play.py
 
 
 class Standing(Struct, frozen=True, gc=False):
@@ -64,7 +65,7 @@ def score_round(state: State, ended: Ended, by: int | None) -> Result:
         winners = _blocked_winners(state, counts)
     sheet = [Entry(side, "in_play", got) for side, got in enumerate(state.in_play) if got]
     made = [0] * len(game.sides)
-    if ended is not Ended.TARGET:
+    if ended is not _TARGET:
         for side in winners:
             made[side], entries = _round_points(game, side, winners, counts, ended)
             sheet += entries
@@ -97,7 +98,7 @@ def _round_points(
     """What the round gives a winning side, points in play apart, and how that came about."""
     rules = game.rules
     entries: list[Entry] = []
-    if ended is Ended.OUT:
+    if ended is _OUT:
         counted, own = _out_counts(game, counts[side])
     else:
         counted, own = _blocked_counts(game, counts[side])
@@ -107,14 +108,14 @@ def _round_points(
         entries.append(Entry(side, "opponents", points))
     if counted and own:
         points += own
-        entries.append(Entry(side, "partner" if ended is Ended.OUT else "own", own))
+        entries.append(Entry(side, "partner" if ended is _OUT else "own", own))
     if points < 0 and rules.never_negative:
         points = 0
         entries.append(Entry(side, "floor", points))
     if counted and rules.divide_by > 1:
         points = divide(points, rules.divide_by, rules.rounding)
         entries.append(Entry(side, "divided", points))
-    if ended is Ended.OUT and rules.out_bonus:
+    if ended is _OUT and rules.out_bonus:
         points += rules.out_bonus
         entries.append(Entry(side, "bonus", rules.out_bonus))
     return points, entries
@@ -142,7 +143,7 @@ def _award(state: State, made: list[int], sheet: list[Entry]) -> tuple[int, ...]
     game = state.round.game
     rules = game.rules
     scored = list(map(add, made, state.in_play))
-    if game.in_pairs and rules.pairs_award is PairsAward.DIFFERENCE:
+    if game.awards_difference:
         lead = scored[0] - scored[1]
         scored = [max(lead, 0), max(-lead, 0)]
         if lead:
@@ -165,7 +166,7 @@ def standing(state: State) -> Standing:
     games = state.round.games
     if result is not None:
         added = result.points
-    elif game.in_pairs and game.rules.pairs_award is PairsAward.DIFFERENCE:
+    elif game.awards_difference:
         added = (0, 0)
     else:
         added = state.in_play

@@ -10,7 +10,7 @@ the seats have shown is part of a position.
 >>> state = deal_round(new_game(load("svoora"), 2), Rng(4)).state
 >>> line = write_position(apply(state, legal_moves(state)[0]).state)
 >>> line.split()[0], line.split()[-1]
-('svoora', 'B:2-2')
+('svoora', 'A:6-6')
 >>> write_position(read_position(line)) == line
 True
 """

@@ -107,6 +107,17 @@ def sections(rules: Rules, say: Words) -> list[tuple[str, list[str]]]:
     ]
 
 
+def differences(a: Rules, b: Rules, say: Words) -> list[tuple[list[str], list[str]]]:
+    """Where two rulebooks say different things: what the one says, and the other."""
+    told = []
+    for keys in GROUPS.values():
+        for key in keys:
+            before, after = ([said.text for said in _about(rules, [key], say)] for rules in (a, b))
+            if before != after:
+                told.append((before, after))
+    return told
+
+
 def _about(rules: Rules, keys: Iterable[str], say: Words) -> list[Sentence]:
     """What a rulebook says about these keys; what makes no difference is left out."""
     return [

@@ -1,0 +1,116 @@
+"""Writes the pages that come from the data: one a rulebook, and the reference of keys.
+
+``python docs/generate.py`` writes them; a test fails while they are not what it would write.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from doublesix import words
+from doublesix.rules import BOOKS, KEYS, Rules, editions, load, shipped
+from doublesix.rules.describe import GROUPS, differences, name_of, note_on, sections
+from doublesix.rules.values import Choice, Flag, HandSizes, Kind, Whole, Wholes
+
+DOCS = Path(__file__).parent
+SAY = words.load()
+MADE = "<!-- Made by docs/generate.py from the rulebook data; edit that instead. -->\n"
+
+
+def pages() -> dict[Path, str]:
+    """Every generated page, by its path below docs."""
+    made = {Path("rulebooks") / _file(name): _rulebook(load(name)) for name in shipped()}
+    made[Path("rulebooks/README.md")] = _index()
+    made[Path("rule-keys.md")] = _reference()
+    return made
+
+
+def _file(name: str) -> str:
+    return f"{name.replace(':', '-')}.md"
+
+
+def _rulebook(rules: Rules) -> str:
+    lines = [f"# {name_of(rules, SAY)}", "", f"`doublesix terminal {rules.id}`", ""]
+    lines += [*note_on(rules, SAY), ""] if note_on(rules, SAY) else []
+    if rules.parent:
+        lines += _differences(rules)
+    for heading, sentences in sections(rules, SAY):
+        lines += [f"## {heading}", "", *(f"- {sentence}" for sentence in sentences), ""]
+    return MADE + "\n".join([*lines, SAY("show.legend"), ""])
+
+
+def _differences(rules: Rules) -> list[str]:
+    book = load(rules.parent)
+    changed = differences(book, rules, SAY)
+    if not changed:
+        return []
+    name = name_of(book, SAY)
+    lines = [f"## {SAY('show.differs', book=f'[{name}]({_file(book.id)})')}", ""]
+    for before, after in changed:
+        lines += [f"- {SAY('show.book-says', book=name, sentence=text)}" for text in before]
+        lines += [f"- **{SAY('show.here-says', sentence=text)}**" for text in after]
+    return [*lines, ""]
+
+
+def _index() -> str:
+    lines = ["# The rulebooks", ""]
+    for book in BOOKS:
+        about = SAY(f"book.{book}.about")
+        lines.append(f"- [{name_of(load(book), SAY)}]({_file(book)}) (`{book}`): {about}")
+        lines += [
+            f"    - [{name_of(load(edition), SAY)}]({_file(edition)}) (`{edition}`)"
+            for edition in editions(book)
+        ]
+    return MADE + "\n".join([*lines, ""])
+
+
+def _reference() -> str:
+    lines = ["# Every key of a rulebook", ""]
+    lines.append("What a house-rules file may set; [how to write one](house-rules.md).")
+    for group, keys in GROUPS.items():
+        lines += [
+            "",
+            f"## {SAY(f'group.{group}')}",
+            "",
+            "| key | what it says | values |",
+            "|---|---|---|",
+        ]
+        lines += [f"| `{key}` | {SAY(f'key.{key}')} | {_values(KEYS[key])} |" for key in keys]
+    return MADE + "\n".join([*lines, ""])
+
+
+def _values(kind: Kind) -> str:
+    if isinstance(kind, Choice):
+        return ", ".join(f'`"{word}"`' for word in kind.words)
+    if isinstance(kind, Flag):
+        return "`true`, `false`"
+    if isinstance(kind, Whole):
+        return f"{kind.least} to {kind.most}"
+    if isinstance(kind, Wholes):
+        return f"list of numbers, {kind.whole.least} to {kind.whole.most}"
+    assert isinstance(kind, HandSizes), kind
+    return "`7`, or `{ 2 = 7, 3 = 5 }`"
+
+
+def stale() -> Iterator[Path]:
+    """Pages that are missing, out of date, or no longer made."""
+    made = pages()
+    for path, text in made.items():
+        file = DOCS / path
+        if not file.is_file() or file.read_text(encoding="utf-8") != text:
+            yield path
+    for file in sorted((DOCS / "rulebooks").glob("*.md")):
+        if file.relative_to(DOCS) not in made:
+            yield file.relative_to(DOCS)
+
+
+def main() -> None:
+    """Write every page."""
+    for path in list(stale()):
+        (DOCS / path).unlink(missing_ok=True)
+    for path, text in pages().items():
+        (DOCS / path).parent.mkdir(exist_ok=True)
+        (DOCS / path).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
