@@ -19,9 +19,9 @@ class PassReason(StrEnum):
     STOCK_EMPTY = "stock_empty"
     """Nothing fits, and no tile may be drawn any more."""
     DRAWN_TILE = "drawn_tile"
-    """The one tile drawn does not fit, or may not be played in this turn."""
+    """The one tile drawn does not fit, or is not played in this turn."""
     CHOICE = "choice"
-    """The book leaves it to the seat."""
+    """The book leaves it to the seat, and nobody sees whether it had to."""
 
 
 class Ended(StrEnum):

@@ -71,7 +71,7 @@ def new_game(rules: Rules, seats: int, target: int | None = None) -> Game:
         pips=tuple(_count(tile, rules.double_counts) for tile in range(rules.tiles.size)),
         in_pairs=in_pairs,
         awards_difference=in_pairs and rules.pairs_award is PairsAward.DIFFERENCE,
-        at_once=check is TargetCheck.AT_ONCE,
+        at_once=rules.target > 0 and check is TargetCheck.AT_ONCE,
         able_must_play=not (
             rules.able_may_draw
             or rules.able_may_pass

@@ -84,7 +84,7 @@ def apply(state: State, move: Move) -> Step:
         if move.kind is _DRAW and draws:
             return _draw(state)
         if move.kind is _PASS and may_pass(state, able=able, draws=draws):
-            return _pass(state, chosen=able or draws)
+            return _pass(state)
     raise refusal(state, move)
 
 
@@ -160,9 +160,9 @@ def _draw(state: State) -> Step:
     return _settle(drawn, (drew,))
 
 
-def _pass(state: State, *, chosen: bool) -> Step:
+def _pass(state: State) -> Step:
     """Knock: the turn goes on."""
-    passed = Passed(state.turn, _why_pass(state, chosen=chosen))
+    passed = Passed(state.turn, _why_pass(state))
     here = replace(
         state,
         turn=state.round.game.after[state.turn],
@@ -173,13 +173,15 @@ def _pass(state: State, *, chosen: bool) -> Step:
     return _settle(here, (passed,))
 
 
-def _why_pass(state: State, *, chosen: bool) -> PassReason:
-    unable = state.round.game.rules.unable
-    if unable is _NEVER_DRAWS and not chosen:
-        return _NO_DRAWING
-    if unable is _DRAWS_ONE and state.drawn:
+def _why_pass(state: State) -> PassReason:
+    """Why a seat passes, as far as everybody can see: where the book lets a seat pass that
+    could play, nobody learns whether this one could."""
+    rules = state.round.game.rules
+    if state.drawn and rules.unable is _DRAWS_ONE:
         return PassReason.DRAWN_TILE
-    return PassReason.CHOICE if chosen else _STOCK_EMPTY
+    if rules.able_may_pass or may_draw(state, able=False):
+        return PassReason.CHOICE
+    return _NO_DRAWING if rules.unable is _NEVER_DRAWS else _STOCK_EMPTY
 
 
 def _settle(state: State, events: tuple[Event, ...]) -> Step:

@@ -92,12 +92,13 @@ def _no_draw(state: State) -> IllegalMove:
         return IllegalMove("stock-empty", rule="reserve")
     if len(state.stock) <= rules.reserve:
         return IllegalMove("stock-reserved", rule="reserve", count=rules.reserve)
-    if state.drawn and rules.unable is Unable.DRAW_ONE and not rules.able_may_draw:
-        return IllegalMove("drawn-already", rule="unable", seat=seat)
-    if not rules.able_may_draw:
-        return IllegalMove("able-must-play", rule="able_may_draw", seat=seat)
-    if rules.able_draw_limit and state.drawn >= rules.able_draw_limit:
+    able = state.hands[state.turn] & state.ends.fits
+    if able and rules.able_may_draw:
         return IllegalMove("draw-limit", rule="able_draw_limit", count=rules.able_draw_limit)
+    if state.drawn and rules.unable is Unable.DRAW_ONE:
+        return IllegalMove("drawn-already", rule="unable", seat=seat)
+    if able:
+        return IllegalMove("able-must-play", rule="able_may_draw", seat=seat)
     return IllegalMove("unable-may-not-draw", rule="unable", seat=seat)
 
 

@@ -65,7 +65,7 @@ def view(state: State, seat: int | None) -> View:
         number=here.number,
         leader=here.leader,
         turn=None if over else state.turn,
-        stage=state.stage,
+        stage=_stage(state, seat),
         drawn=state.drawn,
         hand=() if seat is None else tuple(members(state.hands[seat])),
         counts=tuple(hand.bit_count() for hand in state.hands),
@@ -79,6 +79,13 @@ def view(state: State, seat: int | None) -> View:
         legal=legal_moves(state) if seat == state.turn else (),
         result=state.result,
     )
+
+
+def _stage(state: State, seat: int | None) -> Stage:
+    """What the seat in turn has to do. That it must lay a second tile tells what it holds, so
+    only that seat is told."""
+    hidden = state.stage is Stage.SECOND and seat != state.turn
+    return Stage.TURN if hidden else state.stage
 
 
 def redact(event: Event, seat: int | None) -> Event:
