@@ -3,12 +3,13 @@
 Errors are one line on standard error and exit status 2; no traceback reaches a user.
 """
 
+import io
 import os
 import sys
 from collections.abc import Sequence
 
 from doublesix import __version__, words
-from doublesix.cli import games, rulebooks
+from doublesix.cli import games, rulebooks, terminal
 from doublesix.cli.parser import Parser, Stop
 from doublesix.errors import DoublesixError
 from doublesix.words import Words
@@ -20,6 +21,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; the arguments are the command line's when none are given."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     say = words.load()
+    for stream in ("stdout", "stderr"):
+        if getattr(sys, stream) is None:  # closed by whoever started the program
+            setattr(sys, stream, io.StringIO())
     try:
         say = words.load(_language(given))
         status = _run(given, say)
@@ -51,6 +55,7 @@ def _run(given: list[str], say: Words) -> int:
     commands = parser.add_commands()
     rulebooks.add(commands)
     games.add(commands)
+    terminal.add(commands)
     options = parser.parse_args(given or ["terminal"])
     status: int = options.run(options, say)
     return status

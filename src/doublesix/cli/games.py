@@ -34,7 +34,18 @@ def _add(commands: Commands, name: str, run: Run) -> Parser:
 
 def _replay(options: Namespace, say: Words) -> int:
     transcript = read_file(options.file)
-    print_json(replay_report(transcript))
+    if options.json:
+        print_json(replay_report(transcript))
+        return 0
+    from doublesix.tui.record import from_transcript
+    from doublesix.tui.sheet import Sheet
+
+    sheet = Sheet(from_transcript(transcript), say)
+    for state in transcript.rounds:
+        if state.result is not None:
+            print(say("cli.replay.round", number=state.round.number))
+            print_lines(f"  {line}" for line in sheet.round_lines(state))
+    print_lines(sheet.match_lines())
     return 0
 
 
@@ -56,8 +67,15 @@ def _view(options: Namespace, say: Words) -> int:
     seats = SEATS[: transcript.game.seats]
     if options.seat not in tuple(seats):
         raise InvalidInput("not-a-seat", word=options.seat, seats=list(seats))
-    report = view_report(view(_last(transcript, options.file), seats.index(options.seat)))
-    print_json(report)
+    seen = view(_last(transcript, options.file), seats.index(options.seat))
+    if options.json:
+        print_json(view_report(seen))
+        return 0
+    from doublesix.tui.picture import show_hand, show_table
+
+    names = transcript.names or tuple(seats)
+    print_lines(show_table(seen, names, say))
+    print_lines(show_hand(seen, options.seat, say))
     return 0
 
 

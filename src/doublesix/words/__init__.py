@@ -25,6 +25,9 @@ from doublesix.words.plurals import category
 _FOLDER = Path(__file__).parent
 DEFAULT = "en"
 
+_ENDS = frozenset({"end", "ends"})
+"""Details of errors that are ends of the line, which every language has its own word for."""
+
 Message = str | Mapping[str, str]
 
 
@@ -49,14 +52,16 @@ class Words:
 
     def tell(self, error: DoublesixError) -> str:
         """An error as a sentence."""
-        details = {name: self._shown(value) for name, value in error.details.items()}
+        details = {name: self._shown(name, value) for name, value in error.details.items()}
         return self(f"error.{error.code}", **details)
 
-    def _shown(self, value: object) -> object:
+    def _shown(self, name: str, value: object) -> object:
         if isinstance(value, DoublesixError):
             return self.tell(value)
         if isinstance(value, list | tuple):
-            return self.any_of([str(item) for item in value])
+            return self.any_of([str(self._shown(name, item)) for item in value])
+        if name in _ENDS and f"end.{value}" in self.messages:
+            return self(f"end.{value}")
         return value
 
     def all_of(self, items: Sequence[str]) -> str:
