@@ -45,24 +45,17 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     ends = state.ends
     stage = state.stage
     hand = state.round.leads if stage is _LEAD else state.hands[state.turn] & ends.fits
-    plays = ends.plays
-    if hand and not hand & (hand - 1) and state.round.game.able_must_play:
-        return plays[hand.bit_length() - 1]
-    moves: list[Move] = []
-    while hand:
-        low = hand & -hand
-        moves += plays[low.bit_length() - 1]
-        hand ^= low
+    moves = ends.choices[hand]
     if stage is _TURN and not (moves and state.round.game.able_must_play):
         able = bool(moves)
-        draws = may_draw(state, able=able)
+        draws = may_draw(state, able)
         if state.drawn and may_not_play(state):
-            moves.clear()
+            moves = ()
         if draws:
-            moves.append(DRAW)
-        if may_pass(state, able=able, draws=draws):
-            moves.append(PASS)
-    return tuple(moves)
+            moves += (DRAW,)
+        if may_pass(state, able, draws):
+            moves += (PASS,)
+    return moves
 
 
 def apply(state: State, move: Move) -> Step:
@@ -80,10 +73,10 @@ def apply(state: State, move: Move) -> Step:
             return _lay(state, tile, move.end)
     elif state.stage is _TURN:
         able = bool(state.hands[state.turn] & state.ends.fits)
-        draws = may_draw(state, able=able)
+        draws = may_draw(state, able)
         if move.kind is _DRAW and draws:
             return _draw(state)
-        if move.kind is _PASS and may_pass(state, able=able, draws=draws):
+        if move.kind is _PASS and may_pass(state, able, draws):
             return _pass(state)
     raise refusal(state, move)
 

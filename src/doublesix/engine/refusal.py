@@ -11,7 +11,7 @@ from doublesix.rules.model import DrawnTile, Unable
 _DRAWS_ONE, _DRAWS_ON = Unable.DRAW_ONE, Unable.DRAW_ON  # see play.py
 
 
-def may_draw(state: State, *, able: bool) -> bool:
+def may_draw(state: State, able: bool) -> bool:
     """Whether the seat in turn may draw a tile."""
     rules = state.round.game.rules
     if len(state.stock) <= rules.reserve:
@@ -24,7 +24,7 @@ def may_draw(state: State, *, able: bool) -> bool:
     return rules.unable is _DRAWS_ON
 
 
-def may_pass(state: State, *, able: bool, draws: bool) -> bool:
+def may_pass(state: State, able: bool, draws: bool) -> bool:
     """Whether the seat in turn may pass, given whether it may draw."""
     rules = state.round.game.rules
     if (able or draws) and state.passes >= state.round.game.seats:
