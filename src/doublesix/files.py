@@ -29,11 +29,9 @@ def read_toml(text: str, file: str, problem: type[DoublesixError]) -> dict[str, 
     """A TOML text as a table; errors call it ``file`` and are of the kind ``problem``."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also numbers and nesting without end
         line = _line(str(error), text)
         raise problem("not-toml", file=file, line=line) from None
-    except RecursionError:
-        raise problem("not-toml", file=file, line=1) from None
 
 
 def _line(message: str, text: str) -> int:

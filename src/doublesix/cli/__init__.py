@@ -21,9 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; the arguments are the command line's when none are given."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     say = words.load()
-    for stream in ("stdout", "stderr"):
-        if getattr(sys, stream) is None:  # closed by whoever started the program
-            setattr(sys, stream, io.StringIO())
+    _open_streams()
     try:
         say = words.load(_language(given))
         status = _run(given, say)
@@ -39,9 +37,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(say("cli.interrupted"), file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever was reading has gone; nothing more can be said on standard output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return FINE
+    except OSError as error:
+        _give_up_output()
+        print(
+            say("cli.error", problem=say("cli.no-output", reason=error.strerror)), file=sys.stderr
+        )
+        return WRONG
+
+
+def _open_streams() -> None:
+    """Make sure there is something to print on, whoever started the program and how."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed from the start
+            setattr(sys, name, io.StringIO())
+        elif isinstance(stream, io.TextIOWrapper):  # may not know every letter
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _give_up_output() -> None:
+    """Nothing more can be said on standard output: whoever was reading has gone, or the disk
+    is full."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(given: list[str], say: Words) -> int:

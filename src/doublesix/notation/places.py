@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 _HEADER = re.compile(r"\s*\[\[\s*round\s*\]\]")
-_KEY = re.compile(r"""\s*([A-Za-z_-]+)\s*=\s*(\"{3}|'{3})?(.*)""")
+_TABLE = re.compile(r"\s*\[\s*([A-Za-z0-9_-]+)\s*\]")
+_KEY = re.compile(r"""\s*(?:([A-Za-z0-9_-]+)|"([^"]*)"|'([^']*)')\s*=\s*(\"{3}|'{3})?(.*)""")
 
 
 class Place(Struct, frozen=True):
@@ -29,8 +30,11 @@ class Places(Struct, frozen=True):
     def line(self, number: int, key: str = "", offset: int | None = None) -> int:
         """The line of a key, or of a line of its text; else of its round, else the first."""
         place = self.keys.get((number, key))
+        if place is None and 0 <= number < len(self.headers):
+            return self.headers[number]
         if place is None:
-            return self.headers[number] if 0 <= number < len(self.headers) else 1
+            place = self.keys.get((-1, "round"), Place(1, 1, step=0))
+            return place.line
         return place.line if offset is None else place.text + offset * place.step
 
 
@@ -50,9 +54,11 @@ def find_places(text: str) -> Places:
         elif _HEADER.match(written):
             headers.append(line)
         elif found := _KEY.match(written):
-            name, mark, rest = found.groups()
+            *names, mark, rest = found.groups()
             closing = mark if mark and mark not in rest else ""
-            begins_below = bool(closing) and not rest.strip()
+            begins_below = bool(closing) and not rest.rstrip("\r")
             place = Place(line, line + begins_below, step=1 if closing else 0)
-            keys.setdefault((len(headers) - 1, name), place)
+            keys.setdefault((len(headers) - 1, next(filter(None, names), "")), place)
+        elif table := _TABLE.match(written):
+            keys.setdefault((len(headers) - 1, table[1]), Place(line, line, step=0))
     return Places(keys, tuple(headers))

@@ -36,7 +36,6 @@ def write_position(state: State) -> str:
     """The position as one line of text."""
     here = state.round
     game = here.game
-    by_rule = here.number == 1 or game.rules.next_leader is NextLeader.SAME_RULE
     fields = (
         quote(game.rules.id, safe=":/._-"),
         str(game.seats),
@@ -44,7 +43,7 @@ def write_position(state: State) -> str:
         str(here.number),
         _numbers(here.totals),
         _numbers(here.games),
-        _NONE if by_rule else SEATS[here.leader],
+        _NONE if _opens_by_rule(game, here.number) else SEATS[here.leader],
         "/".join(write_tiles(hand).replace(" ", ",") for hand in here.deal.hands),
         ",".join(map(tiles.text, here.deal.stock)) or _NONE,
         ",".join(write_event(event).replace(" ", ":") for event in state.past) or _NONE,
@@ -66,13 +65,11 @@ def read_position(line: str, beside: str | os.PathLike[str] = "") -> State:
         tuple(_tiles("" if stock == _NONE else stock, game)),
     )
     check_deal(game, deal)
-    state = place_round(
-        game,
-        deal,
-        _leader(game, deal, leader),
-        _whole(number),
-        Standing(_per_side(totals, game), _per_side(games, game)),
-    ).state
+    now = Standing(_per_side(totals, game), _per_side(games, game))
+    if game.target and max(now.totals) >= game.target:
+        raise InvalidInput("match-over")
+    opening = _leader(game, deal, leader, _round_number(number))
+    state = place_round(game, deal, opening, _whole(number), now).state
     for written in [] if moves == _NONE else moves.split(","):
         seat, _, words = written.partition(":")
         if seat != SEATS[state.turn]:
@@ -81,17 +78,23 @@ def read_position(line: str, beside: str | os.PathLike[str] = "") -> State:
     return state
 
 
-def _leader(game: Game, deal: Deal, leader: str) -> Opening:
-    if leader == _NONE:
-        opening = find_opening(game, deal.hands)
-        if isinstance(opening, Redeal):
-            raise InvalidDeal("would-be-redealt", rule=opening.rule)
-        return opening
+def _opens_by_rule(game: Game, number: int) -> bool:
+    return number == 1 or game.rules.next_leader is NextLeader.SAME_RULE
+
+
+def _leader(game: Game, deal: Deal, leader: str, number: int) -> Opening:
     seats = SEATS[: game.seats]
-    if leader not in tuple(seats):
+    if leader != _NONE and leader not in tuple(seats):
         raise InvalidInput("not-a-seat", word=leader, seats=list(seats))
-    seat = seats.index(leader)
-    return Opening(seat, deal.hands[seat])
+    if _opens_by_rule(game, number) != (leader == _NONE):
+        raise InvalidInput("position-leader")
+    if leader != _NONE:
+        seat = seats.index(leader)
+        return Opening(seat, deal.hands[seat])
+    opening = find_opening(game, deal.hands)
+    if isinstance(opening, Redeal):
+        raise InvalidDeal("would-be-redealt", rule=opening.rule)
+    return opening
 
 
 def _tiles(written: str, game: Game) -> list[int]:
@@ -107,6 +110,13 @@ def _per_side(written: str, game: Game) -> tuple[int, ...]:
     if len(values) != len(game.sides):
         raise InvalidInput("position-sides", word=written, sides=len(game.sides))
     return values
+
+
+def _round_number(written: str) -> int:
+    number = _whole(written)
+    if number < 1:
+        raise InvalidInput("position-number", word=written)
+    return number
 
 
 def _whole(written: str) -> int:

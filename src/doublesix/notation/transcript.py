@@ -104,10 +104,9 @@ class _Reader:
         try:
             if seat not in tuple(seats):
                 raise InvalidInput("not-a-seat", word=seat, seats=list(seats))
-            move = read_move(state, words)
             if state.result is None and seat != seats[state.turn]:
                 raise IllegalMove("wrong-seat", rule="turn", seat=seat, turn=seats[state.turn])
-            return apply(state, move).state
+            return apply(state, read_move(state, words)).state
         except DoublesixError as problem:
             self._fail(problem, number, "moves", offset)
 

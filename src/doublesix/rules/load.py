@@ -6,6 +6,7 @@ keys under ``[printed]`` and ``[ruling]`` carry that source, keys at the top are
 
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,8 @@ def load(name: str, beside: str | os.PathLike[str] = "") -> Rules:
     """
     if _shipped_file(name):
         return _load_shipped(name)
+    if not name:
+        raise InvalidRules("rules-unknown", name=name, known=BOOKS)
     return _resolve(name, _layers(name, Path(beside)))
 
 
@@ -115,9 +118,10 @@ def _find(name: str, beside: Path, asked_by: str) -> Path:
     shipped_file = _shipped_file(name)
     if shipped_file:
         return shipped_file
-    path = (beside / name).resolve() if "\0" not in name else beside
-    if path.is_file():
-        return path
+    with suppress(OSError, ValueError):  # a name no file can have is the name of none
+        path = (beside / name).resolve()
+        if path.is_file():
+            return path
     if asked_by:
         raise InvalidRules("rules-no-parent", file=asked_by, key="extends", name=name)
     raise InvalidRules("rules-unknown", name=name, known=BOOKS)
@@ -168,6 +172,9 @@ def _resolve(name: str, layers: Iterable[Layer]) -> Rules:
     given: dict[str, Given] = {}
     for layer in layers:
         given |= layer.given
+    for key in KEYS:
+        if key not in given:
+            raise InvalidRules("rules-missing-key", file=layer.file, key=key)
     values = {key: given[key].value for key in KEYS}
     values["hand"] = _spread(values["hand"], values["seats"])
     rules = Rules(

@@ -62,7 +62,7 @@ class Words:
             return self.any_of([str(self._shown(name, item)) for item in value])
         if name in _ENDS and f"end.{value}" in self.messages:
             return self(f"end.{value}")
-        return value
+        return _on_one_line(value) if isinstance(value, str) else value
 
     def all_of(self, items: Sequence[str]) -> str:
         """The items as a list that means all of them."""
@@ -79,6 +79,13 @@ class Words:
         for item in items[1:-1]:
             said = self("list.comma", head=said, tail=item)
         return self(last, head=said, tail=items[-1]) if len(items) > 1 else said
+
+
+def _on_one_line(text: str) -> str:
+    """A text from outside, with nothing in it that would break the line it is told on."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
 def languages() -> tuple[str, ...]:

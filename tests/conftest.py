@@ -1,0 +1,27 @@
+"""How hard Hypothesis tries: a little every time, the same each time; a lot for ./test slow."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Their assertions are to say what is wrong, like those of the tests themselves.
+pytest.register_assert_rewrite("tests.conformance", "tests.oracle", "tests.record")
+
+# A round of a large set takes a while to draw and play; that is no fault of the test.
+PATIENT = (HealthCheck.too_slow, HealthCheck.data_too_large)
+
+settings.register_profile(
+    "ci",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    max_examples=60,
+    suppress_health_check=PATIENT,
+)
+settings.register_profile(
+    "slow",
+    settings.get_profile("ci"),
+    derandomize=False,
+    print_blob=True,
+    max_examples=1500,
+)
+settings.load_profile("ci")

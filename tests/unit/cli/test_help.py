@@ -1,0 +1,62 @@
+"""Every command tells how it is used, with an example that it understands itself."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+import doublesix
+from tests.unit.cli.ran import Run
+
+TRANSCRIPTS = Path(__file__).parents[2] / "transcripts"
+COMMANDS = [
+    "",
+    "rules",
+    "rules list",
+    "rules show",
+    "rules diff",
+    "rules check",
+    "replay",
+    "legal",
+    "view",
+    "perft",
+]
+
+
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help(run: Run, command: str, flag: str) -> None:
+    ran = run(*command.split(), flag)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith(f"usage: doublesix {command}".rstrip())
+    assert ran.out.splitlines()[-1].startswith(f"example: doublesix {command}")
+    assert "show this help" in ran.out
+
+
+@pytest.mark.parametrize(
+    "command", [command for command in COMMANDS if command not in ("", "rules")]
+)
+def test_the_example_works(
+    run: Run, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = (TRANSCRIPTS / "ikea-open.toml").read_text(encoding="utf-8")
+    (tmp_path / "match.toml").write_text(game, encoding="utf-8")
+    (tmp_path / "house.toml").write_text('extends = "ikea"\n', encoding="utf-8")
+    example = run(*command.split(), "--help").out.splitlines()[-1]
+    program, *words = shlex.split(example.removeprefix("example: "))
+    assert program == "doublesix"
+    ran = run(*words)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out
+
+
+def test_commands_are_listed(run: Run) -> None:
+    listed = run("--help").out
+    for command in ("rules", "replay", "legal", "view", "perft"):
+        assert f"\n    {command} " in listed or f"\n  {command} " in listed
+
+
+def test_version(run: Run) -> None:
+    ran = run("--version")
+    assert ran == (0, f"doublesix {doublesix.__version__}\n", "")
