@@ -31,6 +31,10 @@ def words(key: str) -> SearchStrategy[str]:
     return st.sampled_from(list(kind.words))
 
 
+targets = st.integers(1, 10) | st.integers(1, 60)
+"""Targets that are soon reached."""
+
+
 def rising(most: int, usual: int, least_size: int = 0) -> SearchStrategy[list[int]]:
     """A rising list of a few numbers, seldom above the usual."""
     numbers = st.integers(1, usual) | st.integers(1, most)
@@ -119,7 +123,7 @@ def _scores(draw: DrawFn) -> Said:
         "blocked_points": blocked[0],
         "blocked_points_pairs": blocked[1],
         "blocked_winner": "fewest_pips" if "blocked" in gives else draw(words("blocked_winner")),
-        "target": draw(st.integers(1, 60) | st.integers(1, 100_000)) if gives else 0,
+        "target": draw(targets | st.integers(1, 100_000)) if gives else 0,
         "exact": bool(gives) and draw(st.booleans()),
         "target_check": draw(words("target_check")),
         "target_choices": draw(rising(100_000, 200)),
@@ -187,7 +191,7 @@ def shipped_rulebooks() -> SearchStrategy[Rules]:
 def games(draw: DrawFn, books: SearchStrategy[Rules] | None = None) -> Game:
     """A game of a generated rulebook, unless others are given, at one of its tables."""
     book = draw(rulebooks() if books is None else books)
-    target = draw(st.none() | st.integers(1, 60)) if book.target else None
+    target = draw(st.none() | targets) if book.target else None
     in_pairs = book.plays_in_pairs(4) and draw(st.booleans())
     seats = 4 if in_pairs else draw(st.sampled_from(book.seats))
     return new_game(book, seats, target)

@@ -30,11 +30,12 @@ class Places(Struct, frozen=True):
     def line(self, number: int, key: str = "", offset: int | None = None) -> int:
         """The line of a key, or of a line of its text; else of its round, else the first."""
         place = self.keys.get((number, key))
-        if place is None and 0 <= number < len(self.headers):
-            return self.headers[number]
+        if place is None and number >= 0:  # its round, or the list that holds all rounds
+            if number < len(self.headers):
+                return self.headers[number]
+            place, offset = self.keys.get((-1, "round")), None
         if place is None:
-            place = self.keys.get((-1, "round"), Place(1, 1, step=0))
-            return place.line
+            return 1
         return place.line if offset is None else place.text + offset * place.step
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from doublesix.engine import State
-from doublesix.engine.events import Passed, PassReason
+from doublesix.engine import State, Step, apply
+from doublesix.engine.events import Passed, PassReason, Scored
 from doublesix.engine.state import Stage
-from tests.setting import begin, follow, game_of, hand, options
+from tests.setting import begin, follow, game_of, hand, options, read_move
 
 # B can never play on 6-6 and never has a six to draw: all the sixes are with A.
 SIXES = "6-6 6-5 6-4 6-3 6-2"
@@ -274,6 +274,42 @@ class TestBlocked:
         state = follow(state, "B draw, B 3-0 left, A 1-0 left, B 1-1 left")
         assert (self.end(state), options(state)) == ("", ["draw"])
         assert self.end(follow(state, "A draw")) == "blocked"
+
+
+class TestPointsInPlay:
+    hands = ("5-5 5-4 4-3 3-2 2-1 1-0 0-0", "5-0 3-3 2-2 1-1 6-0 4-0 3-0")
+
+    def lead(self, target: int, **changes: object) -> Step:
+        """A leads 5-5, which is worth two."""
+        game = game_of("muggins", 2, target, **changes)
+        return apply(begin(game, *self.hands), read_move("5-5"))
+
+    def test_are_told_and_written(self) -> None:
+        step = self.lead(61)
+        assert step.events[1:] == (Scored(seat=0, side=0, ends=10, points=2),)
+        assert step.state.in_play == (2, 0)
+
+    def test_that_overshoot_an_exact_target_are_told_but_not_written(self) -> None:
+        step = self.lead(1, exact=True)
+        assert step.events[1:] == (Scored(seat=0, side=0, ends=10, points=0),)
+        assert step.state.in_play == (0, 0)
+        assert step.state.result is None
+
+    def test_that_hit_an_exact_target_end_the_match(self) -> None:
+        state = self.lead(2, exact=True).state
+        assert state.result
+        assert state.result.ended == "target"
+
+    def test_of_earlier_plays_count_towards_an_exact_target(self) -> None:
+        """B scores two, and A, who has two already, may not score two more of three."""
+        state = follow(self.lead(3, exact=True).state, "B 5-0 right")
+        assert state.in_play == (2, 2)
+        assert follow(state, "A 0-0 right").in_play == (2, 2)
+
+    def test_go_to_the_pair(self) -> None:
+        state = begin(game_of("muggins", 4), "5-5", "5-0", "0-0", stock="6-6")
+        state = follow(state, "A 5-5, B 5-0 left, C 0-0 left")
+        assert state.in_play == (4, 2)
 
 
 @pytest.mark.parametrize("book", ["ikea", "ikea:vi"])

@@ -94,6 +94,11 @@ class TestOut:
         assert [entry.reason for entry in result.sheet] == ["opponents", "partner", "floor"]
         assert out(game_of("block", 4, never_negative=False), *hands).points == (-12, 0)
 
+    def test_never_one_below_nothing(self) -> None:
+        hands = ("", "4-1", "5-4", "2-1")
+        assert out(game_of("block", 4), *hands).points == (0, 0)
+        assert out(game_of("block", 4, never_negative=False), *hands).points == (-1, 0)
+
     def test_divided_after_the_deduction(self) -> None:
         result = out(game_of("muggins", 4), "", "5-4", "5-1", "6-2")
         assert result.points == (3, 0), "11 divided by five, up"
@@ -201,6 +206,12 @@ class TestDifference:
         result = out(game_of("fives-and-threes", 4), "", "1-0", "2-0", "3-0", in_play=(1, 8))
         assert result.points == (0, 6)
         assert result.sheet[-1] == Entry(1, "difference", 6)
+
+    def test_be_it_one_point(self) -> None:
+        hands = ("", "1-0", "2-0", "3-0")
+        game = game_of("fives-and-threes", 4)
+        assert out(game, *hands, in_play=(2, 4)).points == (0, 1)
+        assert out(game, *hands, in_play=(4, 4)).points == (1, 0)
 
     def test_an_equal_round_gives_nothing(self) -> None:
         result = out(game_of("fives-and-threes", 4), "", "1-0", "2-0", "3-0", in_play=(3, 4))
