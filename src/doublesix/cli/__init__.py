@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from doublesix import __version__, words
 from doublesix.cli import games, rulebooks, terminal
-from doublesix.cli.parser import Parser, Stop
+from doublesix.cli.parser import Parser, Stop, add_language
 from doublesix.errors import DoublesixError
 from doublesix.words import Words
 
@@ -71,6 +71,7 @@ def _run(given: list[str], say: Words) -> int:
         version=f"doublesix {__version__}",
         help=say("parser.version"),
     )
+    add_language(parser)
     commands = parser.add_commands()
     rulebooks.add(commands)
     games.add(commands)

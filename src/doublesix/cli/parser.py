@@ -1,7 +1,6 @@
 """The standard argument parser, speaking through the word catalogue."""
 
 import argparse
-import sys
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -60,8 +59,7 @@ class Parser(argparse.ArgumentParser):
         return Commands(self.say, self.message, group)
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        if message:
-            print(message, end="", file=sys.stderr)
+        del message  # help and version print their own; errors go through error()
         raise Stop(status)
 
     def error(self, message: str) -> NoReturn:
@@ -84,8 +82,13 @@ class Commands:
         )
         if run:
             parser.set_defaults(run=run)
-            parser.add_argument("--lang", metavar="XX", help=self.say("cli.lang"))
+            add_language(parser)
         return parser
+
+
+def add_language(parser: Parser) -> None:
+    """The option to be spoken to in another language; :func:`main` looks for it beforehand."""
+    parser.add_argument("--lang", metavar="XX", help=parser.say("cli.lang"))
 
 
 def add_json(parser: Parser) -> None:

@@ -3,7 +3,6 @@
 import sys
 from argparse import Namespace
 
-from doublesix import words
 from doublesix.cli.parser import Commands
 from doublesix.words import Words
 
@@ -33,7 +32,7 @@ def _run(options: Namespace, say: Words) -> int:
         target=options.target,
         players=tuple(options.player),
         seed=options.seed,
-        lang=options.lang or words.DEFAULT,
+        lang=say.language,
         resume=options.resume,
         new=options.new,
     )

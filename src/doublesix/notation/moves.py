@@ -22,9 +22,9 @@ def read_move(state: State, written: str) -> Move:
     words = written.split()
     if not words:
         raise InvalidInput("no-move")
-    if len(words) > 2:
+    if len(words) > (1 if words[0] == "pass" else 2):
         raise InvalidInput("too-many-words", words=written)
-    if words == ["pass"]:
+    if words[0] == "pass":
         return PASS
     if words[0] == "draw":
         return _read_draw(state, words)
@@ -40,12 +40,10 @@ def _read_draw(state: State, words: list[str]) -> Move:
     """A draw; where the tile is written too, it must be the one on top of the stock."""
     if len(words) == 2:
         tile = tiles.parse(words[1], state.game.tiles.top)
-        drew = apply(state, DRAW).events[0]
-        assert isinstance(drew, Drew)
-        if drew.tile is not None and drew.tile != tile:
-            raise IllegalMove(
-                "drew-other", rule="stock", tile=tiles.text(tile), drawn=tiles.text(drew.tile)
-            )
+        apply(state, DRAW)  # whether a tile may be drawn comes first
+        if state.stock[0] != tile:
+            drawn = tiles.text(state.stock[0])
+            raise IllegalMove("drew-other", rule="stock", tile=tiles.text(tile), drawn=drawn)
     return DRAW
 
 

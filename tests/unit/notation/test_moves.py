@@ -64,7 +64,7 @@ def test_read_a_draw_with_its_tile() -> None:
         ("6-5 left now", InvalidInput, "too-many-words"),
         ("draw 5-3 now", InvalidInput, "too-many-words"),
         ("knock", InvalidInput, "not-a-tile"),
-        ("pass now", InvalidInput, "not-a-tile"),
+        ("pass now", InvalidInput, "too-many-words"),
         ("65", InvalidInput, "not-a-tile"),
         ("6-5-4", InvalidInput, "not-a-tile"),
         ("７-5", InvalidInput, "not-a-tile"),

@@ -202,6 +202,29 @@ class TestRefused:
         assert near[0] == "target"
         assert "did you mean target" in str(error)
 
+    @pytest.mark.parametrize(
+        ("text", "key"), [("", "seats"), ("seats = [2]\n", "hand"), ("target = 5\n", "seats")]
+    )
+    def test_a_key_that_nobody_gives(self, tmp_path: Path, text: str, key: str) -> None:
+        file = write(tmp_path, "home.toml", text)
+        error = refuse(file)
+        assert (error.code, error.details) == ("rules-missing-key", {"file": file, "key": key})
+
+    @pytest.mark.parametrize("name", ["x" * 300, "x" * 5000, "x/" * 3000, "a\ud800b", "", "a\nb"])
+    def test_a_name_no_file_can_have(self, tmp_path: Path, name: str) -> None:
+        assert str(refuse(name)).isprintable()
+        assert refuse(name, tmp_path).code in {"rules-unknown", "rules-missing-key"}
+
+    def test_a_parent_with_a_name_no_file_can_have(self, tmp_path: Path) -> None:
+        file = write(tmp_path, "home.toml", f'extends = "{"x" * 5000}"\n')
+        assert refuse(file).code == "rules-no-parent"
+
+    @pytest.mark.parametrize("key", ['"a\\nb"', '"\\u001b[31m"', '"\\u202e"'])
+    def test_in_one_printable_line_whatever_the_file_holds(self, tmp_path: Path, key: str) -> None:
+        for text in (f"{key} = 1", f"hand = {{ {key} = 1 }}", f"unable = {key}"):
+            error = refuse(write(tmp_path, "home.toml", f'extends = "ikea"\n{text}\n'))
+            assert str(error).isprintable()
+
     def test_a_missing_parent(self, tmp_path: Path) -> None:
         file = write(tmp_path, "home.toml", 'extends = "nowhere.toml"\n')
         error = refuse(file)
