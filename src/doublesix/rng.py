@@ -61,7 +61,17 @@ class Rng:
 
     def choose(self, options: Sequence[T]) -> T:
         """One of the options, each equally likely. A single option costs no chance."""
-        return options[self.below(len(options))] if len(options) > 1 else options[0]
+        bound = len(options)
+        if bound == 1:
+            return options[0]
+        span = self._span * bound
+        if span > _ROOM:
+            return options[self.below(bound)]
+        # below(bound), written out: nearly every move of a random game comes through here
+        self._span = span
+        product = self._pool * bound
+        self._pool = product & _WORD
+        return options[product >> 64]
 
     def shuffle(self, items: MutableSequence[T], keep: int = 1) -> None:
         """Shuffle in place, from the last item down to item number ``keep``.

@@ -1,4 +1,4 @@
-"""The command line program: one command a module, results on standard output.
+"""The command line program: results on standard output.
 
 Errors are one line on standard error and exit status 2; no traceback reaches a user.
 """
@@ -7,9 +7,10 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from doublesix import __version__, words
-from doublesix.cli import games, rulebooks, terminal
+from doublesix.cli.commands import add_commands
 from doublesix.cli.parser import Parser, Stop, add_language
 from doublesix.errors import DoublesixError
 from doublesix.words import Words
@@ -72,12 +73,10 @@ def _run(given: list[str], say: Words) -> int:
         help=say("parser.version"),
     )
     add_language(parser)
-    commands = parser.add_commands()
-    rulebooks.add(commands)
-    games.add(commands)
-    terminal.add(commands)
+    add_commands(parser)
     options = parser.parse_args(given or ["terminal"])
-    status: int = options.run(options, say)
+    module, _, function = options.run.partition(":")
+    status: int = getattr(import_module(module), function)(options, say)
     return status
 
 

@@ -3,43 +3,23 @@
 from argparse import Namespace
 
 from doublesix.cli.output import print_json, print_lines
-from doublesix.cli.parser import Commands, Parser, Run, add_json
 from doublesix.engine import SEATS, State, view
 from doublesix.engine.perft import perft
 from doublesix.errors import InvalidFile, InvalidInput
 from doublesix.notation.report import legal_report, perft_report, replay_report, view_report
 from doublesix.notation.transcript import Transcript, read_file
+from doublesix.tui.picture import show_hand, show_table
+from doublesix.tui.record import from_transcript
+from doublesix.tui.sheet import Sheet
 from doublesix.words import Words
 
 
-def add(commands: Commands) -> None:
-    """Add the commands."""
-    _add(commands, "replay", _replay)
-    _add(commands, "legal", _legal)
-    seat = _add(commands, "view", _view)
-    seat.add_argument("--seat", required=True, metavar="S", help=seat.say("cli.seat"))
-    count = _add(commands, "perft", _perft)
-    count.add_argument("--depth", type=int, required=True, metavar="N", help=count.say("cli.depth"))
-    count.add_argument(
-        "--engine", choices=["python"], default="python", help=count.say("cli.engine")
-    )
-
-
-def _add(commands: Commands, name: str, run: Run) -> Parser:
-    parser = commands.add(name, run)
-    parser.add_argument("file", metavar="FILE", help=parser.say("cli.file"))
-    add_json(parser)
-    return parser
-
-
-def _replay(options: Namespace, say: Words) -> int:
+def replay(options: Namespace, say: Words) -> int:
+    """Tell how a recorded game went."""
     transcript = read_file(options.file)
     if options.json:
         print_json(replay_report(transcript))
         return 0
-    from doublesix.tui.record import from_transcript
-    from doublesix.tui.sheet import Sheet
-
     sheet = Sheet(from_transcript(transcript), say)
     for state in transcript.rounds:
         if state.result is not None:
@@ -49,7 +29,8 @@ def _replay(options: Namespace, say: Words) -> int:
     return 0
 
 
-def _legal(options: Namespace, say: Words) -> int:
+def show_legal(options: Namespace, say: Words) -> int:
+    """Tell what the seat in turn may do."""
     transcript = read_file(options.file)
     report = legal_report(transcript.rounds[-1] if transcript.rounds else None)
     if options.json:
@@ -62,7 +43,8 @@ def _legal(options: Namespace, say: Words) -> int:
     return 0
 
 
-def _view(options: Namespace, say: Words) -> int:
+def show_view(options: Namespace, say: Words) -> int:
+    """Tell what one seat may know."""
     transcript = read_file(options.file)
     seats = SEATS[: transcript.game.seats]
     if options.seat not in tuple(seats):
@@ -71,15 +53,14 @@ def _view(options: Namespace, say: Words) -> int:
     if options.json:
         print_json(view_report(seen))
         return 0
-    from doublesix.tui.picture import show_hand, show_table
-
     names = transcript.names or tuple(seats)
     print_lines(show_table(seen, names, say))
     print_lines(show_hand(seen, options.seat, say))
     return 0
 
 
-def _perft(options: Namespace, say: Words) -> int:
+def count(options: Namespace, say: Words) -> int:
+    """Count sequences of moves."""
     if not 1 <= options.depth <= 99:
         raise InvalidInput("bad-depth", depth=options.depth)
     state = _last(read_file(options.file), options.file)

@@ -1,13 +1,10 @@
 """The standard argument parser, speaking through the word catalogue."""
 
 import argparse
-from collections.abc import Callable
 from typing import Any, NoReturn
 
 from doublesix.errors import InvalidInput
 from doublesix.words import Words
-
-Run = Callable[[argparse.Namespace, Words], int]
 
 # The parser's own sentences, and the messages that stand for them. They hold the
 # parser's %-arguments.
@@ -74,8 +71,8 @@ class Commands:
         self.message = message
         self.group = group
 
-    def add(self, name: str, run: Run | None = None) -> Parser:
-        """A new command; ``run`` is called with the options when it is asked for."""
+    def add(self, name: str, run: str = "") -> Parser:
+        """A new command; ``run`` is ``module:function``, what it does."""
         message = f"{self.message}.{name}"
         parser: Parser = self.group.add_parser(
             name, say=self.say, message=message, help=self.say(f"{message}.help")
@@ -89,8 +86,3 @@ class Commands:
 def add_language(parser: Parser) -> None:
     """The option to be spoken to in another language; :func:`main` looks for it beforehand."""
     parser.add_argument("--lang", metavar="XX", help=parser.say("cli.lang"))
-
-
-def add_json(parser: Parser) -> None:
-    """The option every command has whose result a program may read."""
-    parser.add_argument("--json", action="store_true", help=parser.say("cli.json"))

@@ -5,30 +5,13 @@ from argparse import Namespace
 from typing import Any
 
 from doublesix.cli.output import print_json, print_lines, print_table
-from doublesix.cli.parser import Commands, add_json
 from doublesix.rules import BOOKS, KEYS, Rules, editions, load
 from doublesix.rules.describe import name_of, note_on, sections
 from doublesix.words import Words
 
 
-def add(commands: Commands) -> None:
-    """Add the command and its commands."""
-    rules = commands.add("rules").add_commands()
-    add_json(rules.add("list", _list))
-    show = rules.add("show", _show)
-    show.add_argument("rules", metavar="ID", help=show.say("cli.id"))
-    show.add_argument("--resolved", action="store_true", help=show.say("cli.resolved"))
-    add_json(show)
-    diff = rules.add("diff", _diff)
-    diff.add_argument("a", metavar="A", help=diff.say("cli.id"))
-    diff.add_argument("b", metavar="B", help=diff.say("cli.id"))
-    add_json(diff)
-    check = rules.add("check", _check)
-    check.add_argument("file", metavar="FILE", help=check.say("cli.house-file"))
-    add_json(check)
-
-
-def _list(options: Namespace, say: Words) -> int:
+def list_books(options: Namespace, say: Words) -> int:
+    """List the books."""
     if options.json:
         print_json([_listed(book, say) for book in BOOKS])
     else:
@@ -56,7 +39,8 @@ def _row(book: str, say: Words) -> list[str]:
     return [book, about, say("cli.rules.list.seats", seats=seats), other]
 
 
-def _show(options: Namespace, say: Words) -> int:
+def show(options: Namespace, say: Words) -> int:
+    """Tell a rulebook."""
     rules = load(options.rules)
     if options.json:
         print_json({key: {"value": rules.plain(key), "source": rules.sources[key]} for key in KEYS})
@@ -90,7 +74,8 @@ def _page(rules: Rules, say: Words) -> list[str]:
     return [*lines, "", say("show.legend")]
 
 
-def _diff(options: Namespace, say: Words) -> int:
+def diff(options: Namespace, say: Words) -> int:
+    """Tell what differs between two rulebooks."""
     a, b = load(options.a), load(options.b)
     rows = [
         {"key": key, "a": a.plain(key), "b": b.plain(key)}
@@ -107,7 +92,8 @@ def _diff(options: Namespace, say: Words) -> int:
     return 0
 
 
-def _check(options: Namespace, say: Words) -> int:
+def check(options: Namespace, say: Words) -> int:
+    """Check a house-rules file."""
     rules = load(options.file)
     if options.json:
         print_json({"ok": True})

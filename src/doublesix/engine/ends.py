@@ -16,9 +16,6 @@ from doublesix.rules.model import Arms, Spinner
 from doublesix.tiles import TileSet
 
 CLOSED = -1
-_MOST_CHOICES = 4096
-"""How many hands' plays are kept for each value of the ends; with larger sets there is no end
-of them."""
 
 T = TypeVar("T")
 
@@ -45,7 +42,7 @@ class Ends:
     ((5, 0), 10, ['5-0 left', '5-0 right'])
     """
 
-    __slots__ = ("choices", "facts", "fits", "grown", "layout", "open", "plays", "shown", "total")
+    __slots__ = ("facts", "fits", "grown", "layout", "open", "plays", "shown", "total")
 
     def __init__(self, layout: "Layout", facts: Facts) -> None:
         self.layout = layout
@@ -60,8 +57,6 @@ class Ends:
         """The tiles that fit somewhere, as a mask."""
         self.plays = layout.plays(self.open)
         """For each tile of the set, its plays here, in canonical order."""
-        self.choices = _Choices(self.plays)
-        """All the plays of a hand, given as the mask of its fitting tiles."""
         self.total = _total(facts)
         """What the open ends add up to, for points in play."""
 
@@ -100,20 +95,6 @@ def _total(facts: Facts) -> int:
         for shown, doubled, bare in zip(facts.shown, facts.doubled, facts.bare, strict=True)
         if not bare
     )
-
-
-class _Choices(dict[int, tuple[Move, ...]]):
-    """The plays of the hands that have come up, in canonical order."""
-
-    def __init__(self, plays: tuple[tuple[Move, ...], ...]) -> None:
-        self.plays = plays
-
-    def __missing__(self, hand: int) -> tuple[Move, ...]:
-        if len(self) >= _MOST_CHOICES:
-            self.clear()
-        moves = tuple(move for tile in tiles.members(hand) for move in self.plays[tile])
-        self[hand] = moves
-        return moves
 
 
 class _Grown(dict[tuple[int, End | None], Ends]):

@@ -3,9 +3,19 @@
 from msgspec import Struct
 
 from doublesix import tiles
+from doublesix.engine.ends import Ends, no_ends
 from doublesix.errors import InvalidInput
 from doublesix.rules import Rules
-from doublesix.rules.model import Direction, DoubleCounts, DrawnTile, PairsAward, TargetCheck
+from doublesix.rules.model import (
+    AllPassed,
+    BlockedWhen,
+    Direction,
+    DoubleCounts,
+    DrawnTile,
+    PairsAward,
+    TargetCheck,
+    Unable,
+)
 from doublesix.tiles import TileSet
 
 SEATS = "ABCDEFGH"
@@ -28,11 +38,18 @@ class Game(Struct, frozen=True):
     """For each seat, the one that plays next."""
     pips: tuple[int, ...]
     """What each tile counts in a hand."""
+    no_ends: Ends
+    """The open ends before the lead."""
     in_pairs: bool
+    scores_in_play: bool
     awards_difference: bool
     """Whether a round is worth only what one pair scored more than the other."""
     at_once: bool
     """Whether points in play are written, and the target checked, as they are made."""
+    unable_passes: bool
+    """Whether a seat that cannot play has nothing else to do than pass."""
+    pass_may_block: bool
+    """Whether a pass alone can end a round."""
     able_must_play: bool
     """Whether a seat that can play has nothing else to choose: no drawing, no passing."""
 
@@ -69,9 +86,14 @@ def new_game(rules: Rules, seats: int, target: int | None = None) -> Game:
         side_of=tuple(seat % len(sides) for seat in range(seats)),
         after=tuple((seat + step) % seats for seat in range(seats)),
         pips=tuple(_count(tile, rules.double_counts) for tile in range(rules.tiles.size)),
+        no_ends=no_ends(rules.set, rules.spinner, rules.arms),
         in_pairs=in_pairs,
+        scores_in_play=bool(rules.in_play),
         awards_difference=in_pairs and rules.pairs_award is PairsAward.DIFFERENCE,
         at_once=rules.target > 0 and check is TargetCheck.AT_ONCE,
+        unable_passes=rules.unable is Unable.PASS,
+        pass_may_block=rules.blocked_when is BlockedWhen.ONE_STUCK
+        or rules.all_passed is AllPassed.BLOCKED,
         able_must_play=not (
             rules.able_may_draw
             or rules.able_may_pass

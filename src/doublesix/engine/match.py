@@ -1,6 +1,5 @@
 """Rounds, one after the other, until the target is reached."""
 
-from doublesix.engine.ends import no_ends
 from doublesix.engine.events import Dealt, Ended, Event, Redealt
 from doublesix.engine.game import Game
 from doublesix.engine.opening import Opening, Redeal, check_deal, find_opening, shuffle
@@ -80,13 +79,13 @@ def place_round(game: Game, deal: Deal, opening: Opening, number: int, now: Stan
         round=here,
         hands=deal.hands,
         stock=deal.stock,
-        ends=no_ends(game.tiles.top, game.rules.spinner, game.rules.arms),
+        ends=game.no_ends,
         turn=opening.leader,
         stage=Stage.LEAD,
         drawn=0,
         passes=0,
         in_play=(0,) * len(game.sides),
-        past=(),
+        trail=(),
         result=None,
     )
     return Step(state, (Dealt(number, deal.hands, len(deal.stock), opening.leader),))

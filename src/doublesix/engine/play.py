@@ -35,6 +35,7 @@ _LEAD, _TURN = Stage.LEAD, Stage.TURN
 _PLAY, _DRAW, _PASS = Kind.PLAY, Kind.DRAW, Kind.PASS
 _NEVER_DRAWS, _DRAWS_ONE = Unable.PASS, Unable.DRAW_ONE
 _ONE_STUCK = BlockedWhen.ONE_STUCK
+_ONLY_PASS = (PASS,)
 _NO_DRAWING, _STOCK_EMPTY = PassReason.NO_DRAWING, PassReason.STOCK_EMPTY
 
 
@@ -45,8 +46,20 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     ends = state.ends
     stage = state.stage
     hand = state.round.leads if stage is _LEAD else state.hands[state.turn] & ends.fits
-    moves = ends.choices[hand]
-    if stage is _TURN and not (moves and state.round.game.able_must_play):
+    game = state.round.game
+    if not hand and game.unable_passes:
+        return _ONLY_PASS
+    plays = ends.plays
+    if hand & (hand - 1):
+        laid: list[Move] = []
+        while hand:
+            low = hand & -hand
+            laid += plays[low.bit_length() - 1]
+            hand ^= low
+        moves = tuple(laid)
+    else:
+        moves = plays[hand.bit_length() - 1] if hand else ()
+    if stage is _TURN and not (moves and game.able_must_play):
         able = bool(moves)
         draws = may_draw(state, able)
         if state.drawn and may_not_play(state):
@@ -73,6 +86,8 @@ def apply(state: State, move: Move) -> Step:
             return _lay(state, tile, move.end)
     elif state.stage is _TURN:
         able = bool(state.hands[state.turn] & state.ends.fits)
+        if not able and state.round.game.unable_passes and move.kind is _PASS:
+            return _pass(state)
         draws = may_draw(state, able)
         if move.kind is _DRAW and draws:
             return _draw(state)
@@ -91,16 +106,16 @@ def _lay(state: State, tile: int, end: End | None) -> Step:
     hands = tuple(after)
     ends = state.ends.grown[tile, end]
     played = Played(turn, tile, end)
-    past = (*state.past, played)
+    trail = (state.trail, played)
     following, stage = game.after[turn], _TURN
     if end is None and (goes_on := _second_stage(game.rules, tile, hand & ends.fits)):
         following, stage = turn, goes_on
     events: tuple[Event, ...] = (played,)
     in_play = state.in_play
-    if game.rules.in_play:
+    if game.scores_in_play:
         in_play, scored = _score_ends(state, ends.total)
         events += scored
-    laid = State(here, hands, state.stock, ends, following, stage, 0, 0, in_play, past, None)
+    laid = State(here, hands, state.stock, ends, following, stage, 0, 0, in_play, trail, None)
     if game.at_once and here.totals[side := game.side_of[turn]] + in_play[side] >= game.target:
         return _end(laid, Ended.TARGET, turn, events)
     if not hand:
@@ -148,22 +163,24 @@ def _draw(state: State) -> Step:
         stock=state.stock[1:],
         drawn=state.drawn + 1,
         passes=0,
-        past=(*state.past, drew),
+        trail=(state.trail, drew),
     )
     return _settle(drawn, (drew,))
 
 
 def _pass(state: State) -> Step:
     """Knock: the turn goes on."""
+    game = state.round.game
     passed = Passed(state.turn, _why_pass(state))
     here = replace(
         state,
-        turn=state.round.game.after[state.turn],
+        turn=game.after[state.turn],
         drawn=0,
         passes=state.passes + 1,
-        past=(*state.past, passed),
+        trail=(state.trail, passed),
     )
-    return _settle(here, (passed,))
+    # Nothing was laid or drawn: only a rule about passing can end the round now.
+    return _settle(here, (passed,)) if game.pass_may_block else Step(here, (passed,))
 
 
 def _why_pass(state: State) -> PassReason:

@@ -63,7 +63,9 @@ def score_round(state: State, ended: Ended, by: int | None) -> Result:
         winners: tuple[int, ...] = (game.side_of[by],)
     else:
         winners = _blocked_winners(state, counts)
-    sheet = [Entry(side, "in_play", got) for side, got in enumerate(state.in_play) if got]
+    sheet: list[Entry] = []
+    if game.scores_in_play:
+        sheet += [Entry(side, "in_play", got) for side, got in enumerate(state.in_play) if got]
     made = [0] * len(game.sides)
     if ended is not _TARGET:
         for side in winners:
@@ -171,13 +173,11 @@ def standing(state: State) -> Standing:
     else:
         added = state.in_play
     totals = tuple(map(add, state.round.totals, added))
-    if result is None:
+    if result is None or max(totals) < game.target:
         return Standing(totals, games)
     if not game.target:
         games = tuple(won + (side in result.winners) for side, won in enumerate(games))
         return Standing(totals, games, finished=True, winners=result.winners)
     most = max(totals)
-    if most < game.target:
-        return Standing(totals, games)
     best = tuple(side for side, total in enumerate(totals) if total == most)
     return Standing(totals, games, finished=True, winners=best)

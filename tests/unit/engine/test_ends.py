@@ -163,23 +163,6 @@ class TestArms:
         ]
 
 
-def test_the_plays_of_a_hand_are_the_plays_of_its_tiles() -> None:
-    ends = line(("6-5", None))
-    hand = tiles.mask(map(tiles.parse, ["6-5", "5-0"]))
-    assert [str(move) for move in ends.choices[hand]] == ["5-0 right", "6-5 left", "6-5 right"]
-    assert ends.choices[0] == ()
-
-
-def test_only_so_many_hands_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("doublesix.engine.ends._MOST_CHOICES", 3)
-    ends = line(("6-4", None), top=9)
-    hands = [1 << tile for tile in tiles.members(ends.fits)]
-    for hand in hands:
-        assert ends.choices[hand] == ends.plays[hand.bit_length() - 1]
-        assert len(ends.choices) <= 3
-    assert ends.choices[hands[0]] == ends.plays[hands[0].bit_length() - 1]
-
-
 def test_equal_ends_are_one_value_however_they_came_about() -> None:
     one = line(("6-5", None), ("6-2", LEFT), ("5-1", RIGHT))
     other = line(("4-2", None), ("4-2", LEFT), ("2-1", RIGHT))

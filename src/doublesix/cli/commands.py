@@ -1,0 +1,64 @@
+"""Every command with its options. What a command does is loaded only when it is asked for."""
+
+from doublesix.cli.parser import Commands, Parser
+
+
+def add_commands(parser: Parser) -> None:
+    """Add all commands."""
+    commands = parser.add_commands()
+    _add_rules(commands.add("rules").add_commands())
+    _add_games(commands)
+    _add_terminal(commands.add("terminal", "doublesix.cli.terminal:play"))
+
+
+def _add_rules(commands: Commands) -> None:
+    _add_json(commands.add("list", "doublesix.cli.rulebooks:list_books"))
+    show = commands.add("show", "doublesix.cli.rulebooks:show")
+    show.add_argument("rules", metavar="ID", help=show.say("cli.id"))
+    show.add_argument("--resolved", action="store_true", help=show.say("cli.resolved"))
+    _add_json(show)
+    diff = commands.add("diff", "doublesix.cli.rulebooks:diff")
+    diff.add_argument("a", metavar="A", help=diff.say("cli.id"))
+    diff.add_argument("b", metavar="B", help=diff.say("cli.id"))
+    _add_json(diff)
+    check = commands.add("check", "doublesix.cli.rulebooks:check")
+    check.add_argument("file", metavar="FILE", help=check.say("cli.house-file"))
+    _add_json(check)
+
+
+def _add_games(commands: Commands) -> None:
+    _add_game(commands, "replay", "replay")
+    _add_game(commands, "legal", "show_legal")
+    seat = _add_game(commands, "view", "show_view")
+    seat.add_argument("--seat", required=True, metavar="S", help=seat.say("cli.seat"))
+    count = _add_game(commands, "perft", "count")
+    count.add_argument("--depth", type=int, required=True, metavar="N", help=count.say("cli.depth"))
+    count.add_argument(
+        "--engine", choices=["python"], default="python", help=count.say("cli.engine")
+    )
+
+
+def _add_game(commands: Commands, name: str, run: str) -> Parser:
+    parser = commands.add(name, f"doublesix.cli.games:{run}")
+    parser.add_argument("file", metavar="FILE", help=parser.say("cli.file"))
+    _add_json(parser)
+    return parser
+
+
+def _add_terminal(parser: Parser) -> None:
+    say = parser.say
+    parser.add_argument("rules", metavar="ID", nargs="?", help=say("cli.id"))
+    parser.add_argument("--seats", type=int, metavar="N", help=say("cli.terminal.seats"))
+    parser.add_argument("--target", type=int, metavar="N", help=say("cli.terminal.target"))
+    parser.add_argument(
+        "--player", action="append", default=[], metavar="NAME", help=say("cli.terminal.player")
+    )
+    parser.add_argument("--seed", type=int, metavar="S", help=say("cli.terminal.seed"))
+    kept = parser.add_mutually_exclusive_group()
+    kept.add_argument("--resume", action="store_true", help=say("cli.terminal.resume"))
+    kept.add_argument("--new", action="store_true", help=say("cli.terminal.new"))
+
+
+def _add_json(parser: Parser) -> None:
+    """The option every command has whose result a program may read."""
+    parser.add_argument("--json", action="store_true", help=parser.say("cli.json"))
