@@ -14,7 +14,7 @@ from doublesix import rules
 from doublesix.engine import Deal, Game, State, deal_round, new_game
 from doublesix.rng import Rng
 from doublesix.rules import KEYS, Rules, Source
-from doublesix.rules.check import check
+from doublesix.rules.check import Contradiction, check
 from doublesix.rules.model import MOST_SEATS
 from doublesix.rules.values import Choice
 from doublesix.tiles import LARGEST_SET, tile_set
@@ -67,13 +67,11 @@ def _tables(draw: DrawFn) -> Said:
 
 
 @st.composite
-def _openings(draw: DrawFn, smallest_hand: int) -> Said:
+def _openings(draw: DrawFn) -> Said:
     flag = st.booleans()
-    # With one tile a seat, equal numbers of doubles may be all there is: no deal could be played.
-    equal = draw(words("equal_doubles")) if smallest_hand > 1 else "highest_double"
     return {
         "leader": draw(words("leader")),
-        "equal_doubles": equal,
+        "equal_doubles": draw(words("equal_doubles")),
         "lead": draw(words("lead")),
         "no_leader": draw(words("no_leader")),
         "highest_tile_lead": draw(words("highest_tile_lead")),
@@ -157,11 +155,21 @@ def _countings(draw: DrawFn) -> Said:
 def sayings(draw: DrawFn) -> Said:
     """Everything that a rulebook which can be played may say, as TOML would write it."""
     said: Said = draw(_tables())
-    said |= draw(_openings(min(said["hand"].values())))
-    said |= draw(_drawings()) | draw(_scores()) | draw(_countings())
+    said |= draw(_openings()) | draw(_drawings()) | draw(_scores()) | draw(_countings())
     said |= draw(_sharings(said["sides"]))
     assert set(said) == set(KEYS), "a key is new or gone: say here how it is drawn"
+    if _all_redealt(said):
+        said["equal_doubles"] = "highest_double"
     return {key: said[key] for key in KEYS}
+
+
+def _all_redealt(said: Said) -> bool:
+    """Whether the doubles lie alike in every deal, so that none could be played."""
+    try:
+        make_rules(said)
+    except Contradiction as problem:
+        return problem.code == "always-redealt"
+    return False
 
 
 def make_rules(said: Mapping[str, Any], name: str = "generated") -> Rules:

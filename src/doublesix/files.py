@@ -1,6 +1,7 @@
 """Reading files that people wrote, and saying what is wrong with them."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -36,5 +37,5 @@ def read_toml(text: str, file: str, problem: type[DoublesixError]) -> dict[str, 
 
 def _line(message: str, text: str) -> int:
     """The line a TOML reader complains of; it only says so in its message."""
-    _, found, place = message.rpartition("(at line ")
-    return int(place.split(",")[0]) if found else text.count("\n") + 1
+    found = re.search(r"\(at line (\d+), column \d+\)$", message)
+    return int(found[1]) if found else text.count("\n") + 1

@@ -11,6 +11,8 @@ numbers from the same seed: one seed is one deal, and with random players one ga
 from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
 
+from doublesix.errors import InvalidInput
+
 T = TypeVar("T")
 
 _WORD = (1 << 64) - 1
@@ -50,7 +52,9 @@ class Rng:
     def below(self, bound: int) -> int:
         """A whole number from 0 up to, not including, ``bound``."""
         span = self._span * bound
-        if span > _ROOM:
+        if not 0 < span <= _ROOM:
+            if bound < 1:
+                raise InvalidInput("nothing-to-choose")
             span = bound
             self._state = (self._state + _STEP) & _WORD
             self._pool = mix(self._state)
@@ -65,7 +69,7 @@ class Rng:
         if bound == 1:
             return options[0]
         span = self._span * bound
-        if span > _ROOM:
+        if not 0 < span <= _ROOM:
             return options[self.below(bound)]
         # below(bound), written out: nearly every move of a random game comes through here
         self._span = span

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from doublesix.engine import Deal, State, apply, begin_round, redact, view
 from doublesix.engine.events import Dealt, Drew, Played
-from doublesix.engine.state import Round, Trail
+from doublesix.engine.state import Round
 from doublesix.errors import IllegalMove, InvalidDeal
 from doublesix.rng import Rng
 from doublesix.tiles import mask, members
@@ -38,18 +38,18 @@ def swapped_deal(deal: Deal, swap: Swap) -> Deal:
 def swapped_state(state: State, swap: Swap) -> State:
     """The same position with unseen tiles in other places."""
     here: Round = replace(state.round, deal=swapped_deal(state.round.deal, swap))
-    trail: Trail = ()
-    for event in state.past:
-        if isinstance(event, Drew) and event.tile is not None:
-            trail = (trail, Drew(event.seat, swap.get(event.tile, event.tile)))
-        else:
-            trail = (trail, event)
+    past = tuple(
+        Drew(event.seat, swap.get(event.tile, event.tile))
+        if isinstance(event, Drew) and event.tile is not None
+        else event
+        for event in state.past
+    )
     return replace(
         state,
         round=here,
         hands=tuple(swapped_mask(hand, swap) for hand in state.hands),
         stock=tuple(swap.get(tile, tile) for tile in state.stock),
-        trail=trail,
+        past=past,
     )
 
 

@@ -48,8 +48,7 @@ class Module:
         place = f"{self.path.relative_to(SOURCE)}:{call.lineno}"
         if not call.args or any(isinstance(arg, ast.Starred) for arg in call.args):
             return  # not a code: an error made again from its parts
-        blamed = _name(call.func) == "Contradiction"  # which says the key before the code
-        codes = sorted(set(self._codes(call.args[1 if blamed else 0], function)))
+        codes = sorted(set(self._codes(call.args[0], function)))
         named = [keyword.arg for keyword in call.keywords]
         details = None if None in named else frozenset(filter(None, named))
         assert codes or details is None, f"{place}: which code is this?"

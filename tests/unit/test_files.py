@@ -75,3 +75,8 @@ def test_a_table_is_read() -> None:
 )
 def test_what_is_not_toml_is_said_with_its_line(text: str, line: int) -> None:
     assert refuse_toml(text) == ("not-toml", {"file": "the file", "line": line})
+
+
+def test_a_key_that_looks_like_a_place_is_no_place() -> None:
+    code, details = refuse_toml('x = {"(at line "=1,"(at line "=2')
+    assert (code, details["line"]) == ("not-toml", 1)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from doublesix.errors import InvalidInput
 from doublesix.rng import Rng, mix
 
 WORD = 2**64
@@ -132,11 +133,6 @@ def test_a_choice_is_a_draw(seed: int, options: list[int]) -> None:
     assert Rng(seed).choose(options) == options[PlainRng(seed).below(len(options))]
 
 
-def test_a_choice_of_nothing_fails() -> None:
-    with pytest.raises(IndexError):
-        Rng(1).choose([])
-
-
 @pytest.mark.parametrize("bound", [2, 3, 7, 28, 91])
 def test_draws_are_uniform(bound: int) -> None:
     """Chi-square against equal chances: within five standard deviations of its mean."""
@@ -191,3 +187,14 @@ def test_a_stream_is_not_another_seed_further_on() -> None:
 def test_only_the_low_64_bits_of_a_seed_count() -> None:
     assert first_draws(2**64 + 7, 0) == first_draws(7, 0)
     assert first_draws(-1, 0) == first_draws(2**64 - 1, 0)
+
+
+def test_nothing_can_be_chosen_from_nothing_and_the_stream_goes_on() -> None:
+    rng, twin = Rng(1), Rng(1)
+    rng.below(6), twin.below(6)
+    for bound in (0, -3):
+        with pytest.raises(InvalidInput, match="nothing to choose"):
+            rng.below(bound)
+    with pytest.raises(InvalidInput, match="nothing to choose"):
+        rng.choose([])
+    assert [rng.below(28) for _ in range(20)] == [twin.below(28) for _ in range(20)]

@@ -121,9 +121,8 @@ class Layout:
 
     def ends(self, facts: Facts) -> Ends:
         """The one value with these facts."""
-        if facts not in self._ends:
-            self._ends[facts] = Ends(self, facts)
-        return self._ends[facts]
+        known = self._ends.get(facts)
+        return known or self._ends.setdefault(facts, Ends(self, facts))  # two threads share one
 
     def fitting(self, ends: tuple[int, ...]) -> int:
         """The tiles that fit any of these ends, as a mask; all of them before the lead."""

@@ -42,6 +42,8 @@ def _opening(game: Game, deal: Deal, before: State | None) -> Opening | Redeal:
     """Who leads this round, and what."""
     if before is None:
         return find_opening(game, deal.hands)
+    if before.game != game:
+        raise InvalidInput("other-game")
     if before.result is None:
         raise InvalidInput("round-not-over")
     if game.target and standing(before).finished:
@@ -85,7 +87,7 @@ def place_round(game: Game, deal: Deal, opening: Opening, number: int, now: Stan
         drawn=0,
         passes=0,
         in_play=(0,) * len(game.sides),
-        trail=(),
+        past=(),
         result=None,
     )
     return Step(state, (Dealt(number, deal.hands, len(deal.stock), opening.leader),))

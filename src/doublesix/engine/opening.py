@@ -95,13 +95,19 @@ def check_deal(game: Game, deal: Deal) -> None:
     for seat, hand in enumerate(deal.hands):
         if hand.bit_count() != game.hand:
             raise InvalidDeal("wrong-hand", seat=SEATS[seat], held=hand.bit_count(), hand=game.hand)
+    for tile in (*deal.stock, *(hand.bit_length() - 1 for hand in deal.hands)):
+        if not 0 <= tile < game.tiles.size:
+            raise InvalidDeal("strange-tile", tile=_named(tile))
     seen = 0
     for part in (*deal.hands, *(1 << tile for tile in deal.stock)):
         if seen & part:
             twice = next(tiles.members(seen & part))
             raise InvalidDeal("tile-twice", tile=tiles.text(twice))
         seen |= part
-    if strange := seen & ~game.tiles.full:
-        raise InvalidDeal("strange-tile", tile=tiles.text(next(tiles.members(strange))))
     if missing := game.tiles.full & ~seen:
         raise InvalidDeal("tile-missing", tile=tiles.text(next(tiles.members(missing))))
+
+
+def _named(tile: int) -> str:
+    """A tile that may be in no set at all."""
+    return tiles.text(tile) if 0 <= tile < tiles.tile_set(tiles.LARGEST_SET).size else str(tile)

@@ -28,7 +28,7 @@ def perft(state: State, depth: int) -> Count:
     """
     nodes = [0] * depth
     ended = points = 0
-    paths = [(state, 0)]
+    paths = [(state, 0)] if depth > 0 else []
     while paths:
         position, made = paths.pop()
         moves = legal_moves(position)

@@ -106,7 +106,7 @@ def _lay(state: State, tile: int, end: End | None) -> Step:
     hands = tuple(after)
     ends = state.ends.grown[tile, end]
     played = Played(turn, tile, end)
-    trail = (state.trail, played)
+    past = (*state.past, played)
     following, stage = game.after[turn], _TURN
     if end is None and (goes_on := _second_stage(game.rules, tile, hand & ends.fits)):
         following, stage = turn, goes_on
@@ -115,7 +115,7 @@ def _lay(state: State, tile: int, end: End | None) -> Step:
     if game.scores_in_play:
         in_play, scored = _score_ends(state, ends.total)
         events += scored
-    laid = State(here, hands, state.stock, ends, following, stage, 0, 0, in_play, trail, None)
+    laid = State(here, hands, state.stock, ends, following, stage, 0, 0, in_play, past, None)
     if game.at_once and here.totals[side := game.side_of[turn]] + in_play[side] >= game.target:
         return _end(laid, Ended.TARGET, turn, events)
     if not hand:
@@ -163,7 +163,7 @@ def _draw(state: State) -> Step:
         stock=state.stock[1:],
         drawn=state.drawn + 1,
         passes=0,
-        trail=(state.trail, drew),
+        past=(*state.past, drew),
     )
     return _settle(drawn, (drew,))
 
@@ -177,7 +177,7 @@ def _pass(state: State) -> Step:
         turn=game.after[state.turn],
         drawn=0,
         passes=state.passes + 1,
-        trail=(state.trail, passed),
+        past=(*state.past, passed),
     )
     # Nothing was laid or drawn: only a rule about passing can end the round now.
     return _settle(here, (passed,)) if game.pass_may_block else Step(here, (passed,))

@@ -1,7 +1,6 @@
 """The position: immutable, complete, and never shown to anyone but the referee."""
 
 from enum import IntEnum
-from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -33,10 +32,6 @@ class Round(Struct, frozen=True, gc=False):
     """Games each side had won when the round began, in a book without a target."""
 
 
-Trail: TypeAlias = "tuple[()] | tuple[Trail, MoveEvent]"
-"""The moves of a round, each with all before it."""
-
-
 class Stage(IntEnum):
     """What the seat in turn has to do."""
 
@@ -61,19 +56,9 @@ class State(Struct, frozen=True, gc=False):
     """Passes in a row up to now, with nothing laid or drawn in between."""
     in_play: tuple[int, ...]
     """What each side has scored at the open ends in this round."""
-    trail: Trail
-    """Every move of the round as a chain, which grows without being copied; see ``past``."""
+    past: tuple[MoveEvent, ...]
+    """Every move of the round, in order."""
     result: Result | None
-
-    @property
-    def past(self) -> tuple[MoveEvent, ...]:
-        """Every move of the round, in order."""
-        moves: list[MoveEvent] = []
-        trail = self.trail
-        while trail:
-            trail, move = trail
-            moves.append(move)
-        return tuple(reversed(moves))
 
     @property
     def game(self) -> Game:

@@ -13,6 +13,7 @@ from doublesix.engine.moves import Move
 from doublesix.engine.play import legal_moves
 from doublesix.engine.scoring import standing
 from doublesix.engine.state import Stage, State
+from doublesix.errors import InvalidInput
 from doublesix.tiles import members
 
 
@@ -57,6 +58,8 @@ def view(state: State, seat: int | None) -> View:
     (7, (), (7, 7))
     """
     here = state.round
+    if seat is not None and not 0 <= seat < here.game.seats:
+        raise InvalidInput("not-a-seat", word=str(seat), seats=[*range(here.game.seats)])
     now = standing(state)
     over = state.result is not None
     return View(

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from doublesix.rules.load import BOOKS
 from doublesix.rules.model import (
+    BlockedPoints,
     BlockedWinner,
     Leader,
     NoLeader,
@@ -15,6 +16,7 @@ from doublesix.rules.model import (
     Sides,
     Source,
     Spinner,
+    Tie,
     Unable,
 )
 from doublesix.words import Words
@@ -152,7 +154,8 @@ def _matters(rules: Rules, key: str) -> bool:
         or rules.out_points is not OutPoints.NONE,
         "out_points": rules.target > 0,
         "partner_pips": _pairs(rules) and rules.out_points is not OutPoints.NONE,
-        "never_negative": _pairs(rules) and rules.out_points is not OutPoints.NONE,
+        "never_negative": (_pairs(rules) and rules.out_points is not OutPoints.NONE)
+        or (rules.tie is Tie.SHARED and BlockedPoints.MINUS_OWN in _blocked_points(rules)),
         "blocked_points": rules.target > 0 and not _only_pairs(rules),
         "blocked_points_pairs": rules.target > 0 and _pairs(rules),
         "divide_by": rules.divide_by > 1,
@@ -166,6 +169,12 @@ def _matters(rules: Rules, key: str) -> bool:
         "all_passed": rules.able_may_pass or rules.pass_instead_of_draw,
     }
     return conditions.get(key, True)
+
+
+def _blocked_points(rules: Rules) -> set[BlockedPoints]:
+    """What a blocked round gives, at any of this rulebook's tables."""
+    alone = set() if _only_pairs(rules) else {rules.blocked_points}
+    return alone | ({rules.blocked_points_pairs} if _pairs(rules) else set())
 
 
 def _pairs(rules: Rules) -> bool:

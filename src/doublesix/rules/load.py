@@ -118,7 +118,8 @@ def _find(name: str, beside: Path, asked_by: str) -> Path:
     shipped_file = _shipped_file(name)
     if shipped_file:
         return shipped_file
-    with suppress(OSError, ValueError):  # a name no file can have is the name of none
+    # A name no file can have is the name of none, and so is a link to itself (RuntimeError).
+    with suppress(OSError, ValueError, RuntimeError):
         path = (beside / name).resolve()
         if path.is_file():
             return path

@@ -219,6 +219,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     target_check_pairs: Annotated[TargetCheck, Choice(TargetCheck)]
     exact: Annotated[bool, Flag()]
 
+    def __hash__(self) -> int:
+        return hash((self.id, *(getattr(self, key) for key in KEYS)))
+
     @property
     def tiles(self) -> TileSet:
         """The set that is played with."""

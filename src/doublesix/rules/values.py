@@ -107,7 +107,10 @@ class HandSizes:
 
 def _shown(raw: object) -> str:
     """A raw value as the file wrote it, near enough to be recognised, cut when long."""
-    said = str(raw).lower() if isinstance(raw, bool) else repr(raw)
+    try:
+        said = str(raw).lower() if isinstance(raw, bool) else repr(raw)
+    except ValueError:  # a number of thousands of digits, which Python does not write out
+        said = "..."
     return said if len(said) <= 60 else said[:57] + "..."
 
 

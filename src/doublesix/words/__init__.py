@@ -28,6 +28,9 @@ DEFAULT = "en"
 _ENDS = frozenset({"end", "ends"})
 """Details of errors that are ends of the line, which every language has its own word for."""
 
+_LONGEST = 300
+"""A text from outside that is longer is cut in the middle: the sentence must stay readable."""
+
 Message = str | Mapping[str, str]
 
 
@@ -82,10 +85,10 @@ class Words:
 
 
 def _on_one_line(text: str) -> str:
-    """A text from outside, with nothing in it that would break the line it is told on."""
-    if text.isprintable():
-        return text
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+    """A text from outside without what would break the line it is told on, cut when long."""
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+    return text if len(text) <= _LONGEST else f"{text[:100]}...{text[-100:]}"
 
 
 def languages() -> tuple[str, ...]:

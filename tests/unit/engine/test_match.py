@@ -1,8 +1,11 @@
 """Rounds, one after the other."""
 
+import copy
+import pickle
+
 import pytest
 
-from doublesix.engine import State, begin_round, deal_round, standing
+from doublesix.engine import PASS, State, begin_round, deal_round, standing
 from doublesix.engine.events import Dealt, MatchEnded, Redealt, RoundEnded
 from doublesix.errors import InvalidDeal, InvalidInput
 from doublesix.rng import Rng
@@ -166,3 +169,33 @@ class TestNextLeader:
         assert end.result
         assert end.result.winners == ()
         assert begin(end.game, before=end).turn == 2
+
+
+def test_a_round_before_must_be_of_the_same_game() -> None:
+    three = play_round(deal_round(game_of("ikea", 3, **QUICK), Rng(1)), at_random(Rng(1))).end
+    with pytest.raises(InvalidInput, match="another table"):
+        deal_round(game_of("ikea", 2, **QUICK), Rng(1), three)
+    assert deal_round(game_of("ikea", 3, **QUICK), Rng(1), three).state.round.number == 2
+
+
+def test_a_long_round_can_be_compared_hashed_sent_about_copied_and_shown() -> None:
+    """Everybody passes whenever they may, so that the round takes a thousand moves."""
+    game = game_of(
+        "ikea",
+        8,
+        set=12,
+        seats=[8],
+        hand={"8": 5},
+        able_may_pass=True,
+        pass_instead_of_draw=True,
+    )
+    rng = Rng(59)
+    end = play_round(
+        deal_round(game, rng),
+        lambda state, moves: PASS if PASS in moves else rng.choose(moves),
+    ).end
+    assert len(end.past) > 900
+    for twin in (pickle.loads(pickle.dumps(end)), copy.deepcopy(end)):
+        assert twin == end
+        assert hash(twin) == hash(end)
+    assert repr(end.past[-1]) in repr(end)

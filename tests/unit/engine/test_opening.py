@@ -165,3 +165,11 @@ class TestCheckDeal:
         stock[places[0]] = stock[places[1]]
         twice = tiles.text(stock[places[0]])
         assert self.refuse(Deal(deal.hands, tuple(stock))) == ("tile-twice", {"tile": twice})
+
+
+@pytest.mark.parametrize("tile", [28, 91, 200, -1])
+def test_a_number_that_is_no_tile_of_the_set_is_refused(tile: int) -> None:
+    game = game_of("svoora", 2)
+    deal = deal_out(game)
+    with pytest.raises(InvalidDeal, match="does not belong to the set"):
+        check_deal(game, Deal(deal.hands, (*deal.stock[:-1], tile)))

@@ -57,3 +57,8 @@ def test_the_stock_is_drawn_in_its_order(depth: int) -> None:
     state = deal_round(game_of("draw", 2), Rng(3)).state
     assert perft(state, depth) == perft(state, depth)
     assert len(perft(state, depth).nodes) == depth
+
+
+def test_no_moves_deep_there_is_nothing() -> None:
+    state = deal_round(game_of("ikea", 2), Rng(1)).state
+    assert perft(state, 0) == Count((), 0, 0)

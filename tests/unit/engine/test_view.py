@@ -1,5 +1,7 @@
 """What each seat may know; that it is never more is for the conformance suite."""
 
+import pytest
+
 from doublesix.engine import DRAW, End, apply, lay, redact, view
 from doublesix.engine.events import (
     Dealt,
@@ -13,6 +15,7 @@ from doublesix.engine.events import (
     Scored,
 )
 from doublesix.engine.state import Stage
+from doublesix.errors import InvalidInput
 from tests.setting import begin, deal_out, follow, game_of, hand, tiles
 from tests.unit.engine.test_play import SIXES, STUCK, stuck
 
@@ -88,3 +91,10 @@ def test_a_view_follows_the_state() -> None:
     assert view(laid, 0).ends.shown == (1, 6)
     assert view(laid, 0).past[-1] == Played(1, tiles("6-1")[0], End.LEFT)
     assert lay(tiles("6-5")[0], End.RIGHT) in view(laid, 0).legal
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 7])
+def test_a_seat_that_is_not_there_sees_nothing(seat: int) -> None:
+    state = begin(game_of("svoora", 2), SIXES, STUCK)
+    with pytest.raises(InvalidInput, match="the seats are 0 or 1"):
+        view(state, seat)

@@ -1,5 +1,7 @@
 """Combinations that cannot be played are refused, on the key that is to blame."""
 
+import pickle
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,10 +20,19 @@ NO_POINTS: Changes = {
     "blocked_points_pairs": "none",
 }
 
+ONE_EACH: Changes = {
+    "hand": {"2": 1, "3": 1},
+    "seats": [2],
+    "leader": "most_doubles",
+    "equal_doubles": "redeal",
+}
+
 IMPOSSIBLE: list[tuple[str, Changes, str, str]] = [
     ("ikea", {"seats": [2, 6], "hand": {"2": 7}}, "hand", "no-hand-size"),
     ("ikea", {"seats": [6], "hand": {"6": 5}}, "hand", "too-many-tiles"),
     ("ikea", {"set": 2}, "hand", "too-many-tiles"),
+    ("ikea", {**ONE_EACH, "set": 1, "seats": [3]}, "equal_doubles", "always-redealt"),
+    ("ikea", {**ONE_EACH, "redeal_single_holder": True}, "equal_doubles", "always-redealt"),
     ("block", {"seats": [2, 3]}, "sides", "pairs-need-four"),
     ("ikea", {"able_draw_limit": 1}, "able_draw_limit", "limit-without-drawing"),
     ("svoora", {"drawn_tile": "may_play"}, "drawn_tile", "drawn-tile-needs-draw-one"),
@@ -68,6 +79,9 @@ def test_impossible_rules_are_refused(book: str, changes: Changes, key: str, cod
 POSSIBLE: list[tuple[str, Changes]] = [
     ("ikea", {"seats": [4], "hand": {"4": 7}}),  # all 28 tiles
     ("ikea", {"seats": [7], "hand": {"7": 4}}),
+    ("ikea", ONE_EACH),
+    ("ikea", {**ONE_EACH, "redeal_single_holder": True, "no_leader": "highest_tile"}),
+    ("ikea", {**ONE_EACH, "redeal_single_holder": True, "hand": {"2": 2}}),
     ("ikea", {"sides": "pairs"}),
     ("draw", {"able_draw_limit": 1}),
     ("ikea", {"drawn_tile": "may_play"}),
@@ -103,3 +117,49 @@ def test_one_key_changed_is_played_or_blamed_on_a_key(said: Changes, data: st.Da
     else:
         assert outcome.key in KEYS
         assert str(outcome)
+
+
+SHARES = [2, 3]
+"""Tables small enough to try every way the doubles can lie."""
+
+
+@pytest.mark.parametrize("no_leader", ["redeal", "highest_tile"])
+@pytest.mark.parametrize("single", [False, True])
+@pytest.mark.parametrize("seats", SHARES)
+@pytest.mark.parametrize("top", [1, 2, 3])
+def test_some_deal_stands_or_the_rules_are_refused(
+    top: int, seats: int, single: bool, no_leader: str
+) -> None:
+    """Every share of the doubles among the seats and the stock is tried."""
+    size, doubles = (top + 1) * (top + 2) // 2, top + 1
+    for hand in range(1, size // seats + 1):
+        stock = size - seats * hand
+        shares = [
+            held
+            for held in product(range(min(hand, doubles) + 1), repeat=seats)
+            if doubles - stock <= sum(held) <= doubles
+        ]
+        stands = any(
+            not (single and held.count(0) == seats - 1)
+            and (held.count(max(held)) == 1 if max(held) else no_leader == "highest_tile")
+            for held in shares
+        )
+        changes = ONE_EACH | {
+            "set": top,
+            "seats": [seats],
+            "hand": {str(seats): hand},
+            "redeal_single_holder": single,
+            "no_leader": no_leader,
+        }
+        if stands:
+            house("ikea", changes)
+        else:
+            with pytest.raises(Contradiction, match="dealt again"):
+                house("ikea", changes)
+
+
+def test_a_contradiction_survives_being_sent_about() -> None:
+    with pytest.raises(Contradiction) as caught:
+        house("ikea", {"set": 2})
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), again.key, str(again)) == (Contradiction, "hand", str(caught.value))

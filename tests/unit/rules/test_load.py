@@ -298,3 +298,25 @@ def test_a_rulebook_is_a_value() -> None:
     assert isinstance(book, Rules)
     assert book == rules.load("ikea")
     assert book != rules.load("ikea:ko")
+
+
+def test_a_link_to_itself_is_no_rulebook(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(InvalidRules, match="There is no rulebook"):
+        rules.load(str(tmp_path / "loop"))
+
+
+@pytest.mark.parametrize("value", ["0x" + "f" * 5000, "[0x" + "f" * 5000 + "]"])
+def test_a_number_too_long_to_write_out_is_refused_as_a_value(tmp_path: Path, value: str) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(f'extends = "ikea"\nseats = {value}\n')
+    with pytest.raises(InvalidRules, match=r"seats: \.\.\. is not"):
+        rules.load(str(house))
+
+
+def test_a_key_without_end_is_cut_in_the_sentence(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(f'extends = "ikea"\n{"x" * 100_000} = 1\n')
+    with pytest.raises(InvalidRules, match=r"x\.\.\.x") as caught:
+        rules.load(str(house))
+    assert len(str(caught.value)) < 1000
