@@ -64,3 +64,7 @@ class InvalidDeal(DoublesixError):
 
 class InvalidFile(DoublesixError):
     """A file that cannot be read as what it should be; says which file and which line."""
+
+
+class UnsupportedRules(DoublesixError):
+    """Rules that only the readable engine plays; ``details["key"]`` names the key."""

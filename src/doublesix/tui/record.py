@@ -5,28 +5,25 @@ comes from the seed, the round and the ply, the same moves always lead to the sa
 """
 
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from doublesix.bots import find_bot
 from doublesix.engine import (
-    DRAW,
-    PASS,
     SEATS,
     Game,
     Move,
     State,
     Step,
     apply,
-    begin_round,
     deal_round,
-    lay,
     legal_moves,
     standing,
     view,
 )
-from doublesix.engine.events import Drew, MoveEvent, Passed
+from doublesix.engine.replay import replay as replay_round
 from doublesix.notation.transcript import Transcript
 from doublesix.rng import Rng
 
@@ -139,17 +136,5 @@ def is_choice(record: Record, state: State) -> bool:
 
 def replay(record: Record, ply: int = 0) -> Iterator[tuple[State, Step]]:
     """The moves of the running round from a ply on: the position before, and what came of it."""
-    now = record.now
-    assert now is not None
-    state = begin_round(record.game, now.round.deal, record.before).state
-    for at, event in enumerate(now.past):
-        step = apply(state, _move(event))
-        if at >= ply:
-            yield state, step
-        state = step.state
-
-
-def _move(event: MoveEvent) -> Move:
-    if isinstance(event, Drew):
-        return DRAW
-    return PASS if isinstance(event, Passed) else lay(event.tile, event.end)
+    assert record.now is not None
+    return islice(replay_round(record.now), ply, None)
