@@ -55,10 +55,8 @@ BOOK_SIZE = 1472
 # that lies alone.
 
 # Places in the working memory.
-GENERATOR, HANDS, HELD, LINE, TOTALS, ORDER, POLICIES, KEPT = 0, 4, 36, 40, 64, 72, 136, 144
-WORK_SIZE = 160
-# Of the line, in working memory: four each, and then each side's count at the end.
-SHOWN, DOUBLED, BARE, OPEN, COUNTS = LINE, LINE + 4, LINE + 8, LINE + 12, LINE + 16
+GENERATOR, HANDS, COUNTS, TOTALS, ORDER, POLICIES = 0, 4, 36, 44, 52, 116
+WORK_SIZE = 124
 
 # What a round leaves behind, one row a round.
 MATCH, NUMBER, ENDED, BY, WINNERS, LEADING, LEAD_TILE = 0, 1, 2, 3, 4, 5, 6
@@ -80,6 +78,7 @@ _FIRST = U(0xBF58476D1CE4E5B9)
 _SECOND = U(0x94D049BB133111EB)
 _ROOM = U(1 << 40)
 NO_LINE = 63
+_NO_SPINNER = U(15)
 
 
 if config.DISABLE_JIT:  # the same in Python, to step through and to measure coverage
@@ -208,19 +207,70 @@ def _open_stream(work, mixed_seed, stream):
     work[GENERATOR + 2] = _ROOM
 
 
-# Hands: one bit a tile while dealing, spread out for play.
+# Hands: one bit a tile while dealing, four words of moves in play. The words that a game does not
+# need are always zero, and vanish in compiled code.
 
 
 @_part
-def _spread(tiles, word, words):
-    """The lowest of each tile's bits, in one word of a hand."""
+def _both(a, b):
+    return a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]
+
+
+@_part
+def _either(a, b):
+    return a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]
+
+
+@_part
+def _without(a, b):
+    return a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2], a[3] & ~b[3]
+
+
+@_part
+def _some(a):
+    return a[0] | a[1] | a[2] | a[3] != _ZERO
+
+
+@_part
+def _size(a):
+    return _ones(a[0]) + _ones(a[1]) + _ones(a[2]) + _ones(a[3])
+
+
+@_part
+def _hand(work, seat, words):
+    """The moves of a seat's tiles, at every end."""
+    here = U(HANDS) + (seat << _TWO)
     if words == 1:
-        tiles = (tiles | tiles << U(16)) & U(0x0000FFFF0000FFFF)
-        tiles = (tiles | tiles << U(8)) & U(0x00FF00FF00FF00FF)
-        tiles = (tiles | tiles << U(4)) & U(0x0F0F0F0F0F0F0F0F)
-        tiles = (tiles | tiles << U(2)) & U(0x3333333333333333)
-        return (tiles | tiles << U(1)) & U(0x5555555555555555)
-    tiles = tiles >> U(16 * word) & U(0xFFFF)
+        return work[here], _ZERO, _ZERO, _ZERO
+    if words == 2:
+        return work[here], work[here + _ONE], _ZERO, _ZERO
+    return work[here], work[here + _ONE], work[here + _TWO], work[here + _THREE]
+
+
+@_part
+def _put_hand(work, seat, words, hand):
+    here = U(HANDS) + (seat << _TWO)
+    work[here] = hand[0]
+    if words > 1:
+        work[here + _ONE] = hand[1]
+    if words > 2:
+        work[here + _TWO], work[here + _THREE] = hand[2], hand[3]
+
+
+@_part
+def _spread_two(tiles):
+    """Two bits a tile, the lower one set."""
+    tiles = (tiles | tiles << U(16)) & U(0x0000FFFF0000FFFF)
+    tiles = (tiles | tiles << U(8)) & U(0x00FF00FF00FF00FF)
+    tiles = (tiles | tiles << U(4)) & U(0x0F0F0F0F0F0F0F0F)
+    tiles = (tiles | tiles << U(2)) & U(0x3333333333333333)
+    return (tiles | tiles << U(1)) & U(0x5555555555555555)
+
+
+@_part
+def _spread_four(tiles):
+    """Four bits a tile, the lowest one set, of sixteen tiles."""
+    tiles &= U(0xFFFF)
     tiles = (tiles | tiles << U(24)) & U(0x000000FF000000FF)
     tiles = (tiles | tiles << U(12)) & U(0x000F000F000F000F)
     tiles = (tiles | tiles << U(6)) & U(0x0303030303030303)
@@ -228,95 +278,153 @@ def _spread(tiles, word, words):
 
 
 @_part
-def _gathered(work, seat, words):
+def _spread(tiles, words):
+    """The first of each tile's moves."""
+    if words == 1:
+        return _spread_two(tiles), _ZERO, _ZERO, _ZERO
+    if words == 2:
+        return _spread_four(tiles), _spread_four(tiles >> U(16)), _ZERO, _ZERO
+    return (
+        _spread_four(tiles),
+        _spread_four(tiles >> U(16)),
+        _spread_four(tiles >> U(32)),
+        _spread_four(tiles >> U(48)),
+    )
+
+
+@_part
+def _whole(tiles, words):
+    """All moves of these tiles."""
+    first = _spread(tiles, words)
+    all_ends = _THREE if words == 1 else U(15)
+    return first[0] * all_ends, first[1] * all_ends, first[2] * all_ends, first[3] * all_ends
+
+
+@_part
+def _of_tile(tile, words):
+    """All moves of one tile."""
+    if words == 1:
+        return _THREE << (tile << _ONE), _ZERO, _ZERO, _ZERO
+    moves, word = U(15) << ((tile & U(15)) << _TWO), tile >> U(4)
+    first, second = moves if word == _ZERO else _ZERO, moves if word == _ONE else _ZERO
+    if words == 2:
+        return first, second, _ZERO, _ZERO
+    return first, second, moves if word == _TWO else _ZERO, moves if word == _THREE else _ZERO
+
+
+@_part
+def _gathered(hand, words):
     """A hand with one bit a tile again."""
-    width = _TWO if words == 1 else U(4)
+    width = _ONE if words == 1 else _TWO
     tiles = _ZERO
     for word in range(words):
-        rest = work[U(HANDS) + U(seat) * U(words) + U(word)]
+        rest = hand[word]
         while rest:
-            tile = _lowest(rest) // width
+            tile = _lowest(rest) >> width
             tiles |= _ONE << (tile + U(16 * word))
-            rest &= ~(U(15 if words > 1 else 3) << (tile * width))
+            rest &= ~((_THREE if words == 1 else U(15)) << (tile << width))
     return tiles
+
+
+@_part
+def _choose(moves, pick, words):
+    """The number of the pick-th move, counted through all words."""
+    if words == 1:
+        return _nth(moves[0], pick)
+    # Which word it is in cannot be guessed, so there are no branches.
+    ones = _ones(moves[0])
+    later = pick >= ones
+    pick -= ones if later else _ZERO
+    mask, base = moves[1] if later else moves[0], U(64) if later else _ZERO
+    if words == 4:
+        for word in range(1, 3):
+            ones = _ones(moves[word])
+            later = later and pick >= ones
+            pick -= ones if later else _ZERO
+            mask = moves[word + 1] if later else mask
+            base = U(64 * word + 64) if later else base
+    return _nth(mask, pick) + base
 
 
 # Dealing: the twin of engine/opening.py.
 
 
 @_part
-def _find_lead(book, dealt, at):
+def _find_lead(book, dealt, at, in_hands):
     """The tile the opening rule names, as a mask, and whether any may be led instead;
     no tile where the book deals again."""
-    seats = book[SEATS]
     leader = book[LEADER]
+    doubles = in_hands & book[DOUBLES]
     any_tile = book[LEAD_ANY]
-    doubles = book[DOUBLES]
-    holders, top = _ZERO, _ZERO
-    for seat in range(seats):
-        held = dealt[at + seat] & doubles
-        holders += U(held != _ZERO)
-        top = max(top, held)
-    if book[REDEAL_SINGLE] and holders == _ONE:
-        return _ZERO, any_tile
+    if book[REDEAL_SINGLE]:
+        holders = _ZERO
+        for seat in range(book[SEATS]):
+            holders += U(dealt[at + seat] & doubles != _ZERO)
+        if holders == _ONE:
+            return _ZERO, any_tile
     named = _ZERO
     if leader == U(0):
-        named = top
+        named = doubles
     elif leader == U(1):
-        for seat in range(seats):
-            held = dealt[at + seat] & doubles
-            low = held & (_ZERO - held)
-            if held and (named == _ZERO or low < named):
-                named = low
+        named = doubles & (_ZERO - doubles)
     elif leader == U(2):
-        most, equal = _ZERO, False
-        for seat in range(seats):
-            held = dealt[at + seat] & doubles
-            count = _ones(held)
-            if count > most:
-                most, named, equal = count, held, False
-            elif count == most and count:
-                named, equal = max(named, held), True
+        named, equal = _most_doubles(book, dealt, at)
         if equal and book[EQUAL_REDEALS]:
             return _ZERO, any_tile
     elif leader == U(3):
-        named = top & book[TOP_DOUBLE]
+        named = doubles & book[TOP_DOUBLE]
     if named:
         return _ONE << _highest(named), any_tile
     if leader != U(4):
         if book[NO_LEADER_REDEALS]:
             return _ZERO, any_tile
         any_tile = book[HIGHEST_TILE_ANY]
-    on_table = _ZERO
-    for seat in range(seats):
-        on_table |= dealt[at + seat]
     place = U(HEAVY)
-    while not book[place] & on_table:
+    while not book[place] & in_hands:
         place += _ONE
     return book[place], any_tile
 
 
 @_part
+def _most_doubles(book, dealt, at):
+    """The doubles of the seat that holds most, the highest where several do, and whether
+    several do."""
+    most, best, equal = _ZERO, _ZERO, False
+    for seat in range(book[SEATS]):
+        held = dealt[at + seat] & book[DOUBLES]
+        count = _ones(held)
+        if count > most:
+            most, best, equal = count, held, False
+        elif count == most and count:
+            best, equal = max(best, held), True
+    return best, equal
+
+
+@_part
 def _take(book, work, dealt, at):
-    """The hands of a given order of tiles."""
+    """The hands of a given order of tiles, and all tiles in them."""
     place = U(ORDER)
+    in_hands = _ZERO
     for seat in range(book[SEATS]):
         tiles = _ZERO
         for _ in range(book[HAND]):
             tiles |= _ONE << work[place]
             place += _ONE
         dealt[at + seat] = tiles
+        in_hands |= tiles
+    return in_hands
 
 
 @_part
 def _shuffle(book, work, dealt, at):
-    """Shuffle and deal: the last seat's tiles lie behind the stock's, seat A's are what is left."""
+    """Shuffle and deal: first the stock, then the seats from the last to B; seat A's tiles are
+    what is left. All tiles that are in hands."""
     seats, size, hand = book[SEATS], book[TILES], book[HAND]
     state, pool, span = work[GENERATOR], work[GENERATOR + 1], work[GENERATOR + 2]
     for tile in range(size):
         work[U(ORDER) + tile] = tile
     last = size
-    gone = _ZERO
+    gone, in_hands = _ZERO, _ZERO
     count = size - seats * hand
     for part in range(seats):
         tiles = _ZERO
@@ -338,101 +446,102 @@ def _shuffle(book, work, dealt, at):
         gone |= tiles
         if part:
             dealt[at + seats - part] = tiles
+        else:
+            in_hands = book[FULL] ^ tiles
         count = hand
     dealt[at] = book[FULL] ^ gone
     work[GENERATOR], work[GENERATOR + 1], work[GENERATOR + 2] = state, pool, span
+    return in_hands
 
 
 @_part
 def _deal(book, work, dealt, at, leader, given):
     """Deal until the round can be led: the leader (given, or -1 for the opening rule), the
-    tiles that may be led, as a mask, and how often it was dealt again."""
+    tiles that may be led, all tiles in hands, as masks, and how often it was dealt again."""
     redeals = 0
     while True:
         if given:
-            _take(book, work, dealt, at)
+            in_hands = _take(book, work, dealt, at)
         else:
-            _shuffle(book, work, dealt, at)
+            in_hands = _shuffle(book, work, dealt, at)
         if leader >= 0:
-            return U(leader), dealt[at + U(leader)], redeals
-        named, any_tile = _find_lead(book, dealt, at)
+            return U(leader), dealt[at + U(leader)], in_hands, redeals
+        named, any_tile = _find_lead(book, dealt, at, in_hands)
         if named:
             leading = _ZERO
             for seat in range(book[SEATS]):
                 leading = seat if dealt[at + seat] & named else leading
-            return leading, dealt[at + leading] if any_tile else named, redeals
+            return leading, dealt[at + leading] if any_tile else named, in_hands, redeals
         redeals += 1
 
 
-# The line: the twin of engine/ends.py, for lines with arms.
+# The line: the twin of engine/ends.py. Two ends of up to double-six are one number, see above. A
+# line that may have arms is four: what each end shows, four bits an end; at which ends a double
+# lies; which are bare sides of the middle tile; and the number on the spinner.
 
 
 @_part
-def _grow(book, work, many, spinner, high, low, end):
-    """Lay a tile at an end, -1 for the lead; how many ends there are then, and the spinner."""
+def _grow(book, line, tile, end, leads):
+    """The line with a tile laid at an end."""
+    shown, doubled, bare, spinner = line
+    high, low = book[U(HIGH) + tile], book[U(LOW) + tile]
     double = U(high == low)
-    if end < 0:
-        work[SHOWN], work[SHOWN + 1] = high, low
-        work[DOUBLED], work[DOUBLED + 1] = double, double
-        work[BARE], work[BARE + 1] = _ONE, _ONE
-        many = 2
+    here = _ONE << end
+    if leads:
+        shown, doubled, bare = high | low << U(4), double * _THREE, _THREE
     else:
-        place = U(end)
-        work[U(SHOWN) + place] = high + low - work[U(SHOWN) + place]
-        work[U(DOUBLED) + place] = double
-        if spinner < 0:
-            work[BARE], work[BARE + 1] = _ZERO, _ZERO
-        else:
-            work[U(BARE) + place] = _ZERO
-    if double and spinner < 0 and book[SPINNER]:
+        old = shown >> (end << _TWO) & U(15)
+        shown ^= (old ^ (high + low - old)) << (end << _TWO)
+        doubled = doubled & ~here | double << end
+        bare = bare & ~here if spinner != _NO_SPINNER else _ZERO
+    if double and spinner == _NO_SPINNER and book[SPINNER]:
         if book[SPINNER] == _ONE or high == book[TOP]:
-            spinner = np.int64(high)
-            many = 4
-            work[SHOWN + 2], work[SHOWN + 3] = high, high
-            work[DOUBLED + 2], work[DOUBLED + 3] = _ONE, _ONE
-            work[BARE + 2], work[BARE + 3] = _ONE, _ONE
-            if end >= 0:
-                work[U(BARE) + U(end)] = _ONE
-    return many, spinner
+            spinner = high
+            shown |= high << U(8) | high << U(12)
+            doubled |= U(12)
+            bare |= U(12) | (_ZERO if leads else here)
+    return shown, doubled, bare, spinner
 
 
 @_part
-def _open_ends(book, work, many, spinner):
-    """Work out which ends are open: a bit for each."""
-    is_open = U(3) if many == 2 else U(15)
-    if spinner >= 0 and book[ARMS]:
-        bare = work[BARE] | work[BARE + 1] << U(1) | work[BARE + 2] << U(2)
-        bare |= work[BARE + 3] << U(3)
+def _fitting(book, line, words):
+    """What may be laid at the open ends; a shut one shows 15, which no tile has."""
+    shown, _, bare, spinner = line
+    shut = U(12)
+    if spinner != _NO_SPINNER:
+        shut = _ZERO
         if book[ARMS] == _ONE:
-            is_open = U(3) if bare & U(3) else U(15)
-        elif bare:
-            is_open = bare
-    return is_open
+            shut = U(12) if bare & _THREE else _ZERO
+        elif book[ARMS] == _TWO:
+            shut = bare ^ U(15) if bare else _ZERO
+    shut = (shut | shut << U(6)) & U(0x0303)
+    shown |= ((shut | shut << U(3)) & U(0x1111)) * U(15)
+    left, right = U(SUITS) + ((shown & U(15)) << _TWO), U(SUITS + 64) + (shown >> _TWO & U(60))
+    up, down = U(SUITS + 128) + (shown >> U(6) & U(60)), U(SUITS + 192) + (shown >> U(10) & U(60))
+    first = book[left] | book[right] | book[up] | book[down]
+    left, right, up, down = left + _ONE, right + _ONE, up + _ONE, down + _ONE
+    second = book[left] | book[right] | book[up] | book[down]
+    if words == 2:
+        return first, second, _ZERO, _ZERO
+    left, right, up, down = left + _ONE, right + _ONE, up + _ONE, down + _ONE
+    third = book[left] | book[right] | book[up] | book[down]
+    left, right, up, down = left + _ONE, right + _ONE, up + _ONE, down + _ONE
+    return first, second, third, book[left] | book[right] | book[up] | book[down]
 
 
 @_part
-def _fitting(book, work, is_open, word):
-    """What may be laid, in one word of a hand; no tile shows 15."""
-    fits = _ZERO
-    for end in range(4):
-        shown = work[SHOWN + end] if is_open >> U(end) & _ONE else U(15)
-        fits |= book[U(SUITS + 64 * end + word) + shown * U(4)]
-    return fits
-
-
-@_part
-def _total(work, many, spinner):
+def _total(line):
     """What the open ends add up to."""
-    total, bare = _ZERO, 0
-    for end in range(many):
-        if work[U(BARE) + U(end)]:
-            bare += 1
-            if spinner < 0:
-                total += work[U(SHOWN) + U(end)]
+    shown, doubled, bare, spinner = line
+    total = _ZERO
+    for end in range(2 if spinner == _NO_SPINNER else 4):
+        pips = shown >> U(4 * end) & U(15)
+        if bare >> U(end) & _ONE:
+            total += pips if spinner == _NO_SPINNER else _ZERO
         else:
-            total += work[U(SHOWN) + U(end)] * (_ONE + work[U(DOUBLED) + U(end)])
-    if spinner >= 0 and bare > 2:
-        total += _TWO * U(spinner)
+            total += pips << (doubled >> U(end) & _ONE)
+    if spinner != _NO_SPINNER and _ones(bare) > _TWO:
+        total += spinner << _ONE
     return total
 
 
@@ -455,10 +564,7 @@ def _stock_fits(book, work, next_drawn, fits, words):
     """Whether a tile of the stock could be laid."""
     for place in range(next_drawn, book[TILES]):
         tile = work[U(ORDER) + place]
-        if words == 1:
-            if fits[0] >> (tile * _TWO) & _THREE:
-                return True
-        elif fits[tile >> U(4)] >> ((tile & U(15)) * U(4)) & U(15):
+        if _some(_both(fits, _of_tile(tile, words))):
             return True
     return False
 
@@ -493,21 +599,20 @@ def _write_points(book, work, rows, row, side, points):
 
 
 @_part
-def _count(book, work, seat, words):
+def _count(book, hand, words):
     """What a hand counts."""
     total = _ZERO
     for word in range(words):
-        hand = work[U(HANDS) + seat * U(words) + U(word)]
         for digit in range(5):
-            total += _ones(hand & book[PLANES + 4 * digit + word]) << U(digit)
+            total += _ones(hand[word] & book[PLANES + 4 * digit + word]) << U(digit)
     return np.int64(total)
 
 
 @_part
-def _lightest(book, work, seat, words):
+def _lightest(book, hand, words):
     """What the lightest tile of a hand counts."""
     lightest = U(99)
-    tiles = _gathered(work, seat, words)
+    tiles = _gathered(hand, words)
     while tiles:
         lightest = min(lightest, book[U(COUNT) + _lowest(tiles)])
         tiles &= tiles - _ONE
@@ -536,7 +641,7 @@ def _blocked_winners(book, work, words):
     for seat in range(np.int64(book[SEATS])):
         side = seat & 1 if sides == 2 else seat
         if best >> side & 1:
-            tile = _lightest(book, work, U(seat), words)
+            tile = _lightest(book, _hand(work, U(seat), words), words)
             if tile < lightest:
                 lightest, winners = tile, 0
             if tile == lightest:
@@ -563,7 +668,7 @@ def _score(book, work, rows, row, words):
         work[U(COUNTS) + side] = _ZERO
     together = 0
     for seat in range(seats):
-        pips = _count(book, work, seat, words)
+        pips = _count(book, _hand(work, seat, words), words)
         rows[row + U(PIPS) + seat] = pips
         work[U(COUNTS) + (seat & _ONE if sides == _TWO else seat)] += U(pips)
         together += pips
@@ -613,15 +718,15 @@ def _chain(digest, value):
 @_part
 def _legal_digest(legal, words, leads, draws, passes):
     """The legal moves in canonical order, in one number."""
-    width = _TWO if words == 1 else U(4)
+    width = _ONE if words == 1 else _TWO
     digest = _ZERO
     for word in range(words):
         rest = legal[word]
         while rest:
-            bit = _lowest(rest)
+            move = _lowest(rest) + U(64 * word)
             rest &= rest - _ONE
-            tile = bit // width + U(16 * word)
-            digest = _chain(digest, tile * U(8) + (U(7) if leads else bit % width))
+            end = U(7) if leads else move & ((_ONE << width) - _ONE)
+            digest = _chain(digest, move >> width << _THREE | end)
     if draws:
         digest = _chain(digest, U(DRAW_CODE))
     if passes:
@@ -630,11 +735,22 @@ def _legal_digest(legal, words, leads, draws, passes):
 
 
 @_part
+def _shown(words, ends, line):
+    """What each end shows, in one number."""
+    if words == 1:
+        return (ends >> U(3) & U(7)) + _ONE | (ends & U(7)) + _ONE << U(5)
+    told = _ZERO
+    for end in range(2 if line[3] == _NO_SPINNER else 4):
+        told |= (line[0] >> U(4 * end) & U(15)) + _ONE << U(5 * end)
+    return told
+
+
+@_part
 def _digest(book, work, rows, row, words, facts):
     """A position in one number; the readable engine's positions have the same one."""
     digest = _ZERO
     for seat in range(book[SEATS]):
-        digest = _chain(digest, _gathered(work, seat, words))
+        digest = _chain(digest, _gathered(_hand(work, seat, words), words))
     for fact in facts:
         digest = _chain(digest, fact)
     for side in range(U(8)):
@@ -646,41 +762,32 @@ def _digest(book, work, rows, row, words, facts):
 
 
 @_part
-def _total_after(book, growing, work, words, ends, many, spinner, tile, end):
-    """What the open ends would add up to; ``ends`` are those of a line without arms."""
-    high, low = book[U(HIGH) + tile], book[U(LOW) + tile]
-    if words > 1:
-        for place in range(U(LINE), U(LINE + 16)):
-            work[place + U(KEPT - LINE)] = work[place]
-        many, spinner = _grow(book, work, many, spinner, high, low, end)
-        total = _total(work, many, spinner)
-        for place in range(U(LINE), U(LINE + 16)):
-            work[place] = work[place + U(KEPT - LINE)]
-        return total
-    return book[U(SUMS) + U(growing[ends << U(6) | tile << _ONE | U(end == 1)])]
+def _total_after(book, growing, words, ends, line, tile, end, leads):
+    """What the open ends would add up to with this tile laid at this end."""
+    if words == 1:
+        return book[U(SUMS) + U(growing[ends << U(6) | tile << _ONE | end])]
+    return _total(_grow(book, line, tile, end, leads))
 
 
 @_part
-def _greedy(book, growing, work, words, ends, many, spinner, legal, leads):
-    """The move a greedy player makes, as a bit: most points, then most pips, then a double, then
-    the first."""
-    width = _TWO if words == 1 else U(4)
+def _greedy(book, growing, words, ends, line, legal, leads):
+    """What a greedy player does: most points, then most pips, then a double, then the first."""
+    width = _ONE if words == 1 else _TWO
     best, best_value = _ZERO, np.int64(-1)
     for word in range(words):
         rest = legal[word]
         while rest:
-            bit = _lowest(rest)
+            move = _lowest(rest) + U(64 * word)
             rest &= rest - _ONE
-            tile = bit // width + U(16 * word)
+            tile, end = move >> width, move & ((_ONE << width) - _ONE)
             points = _ZERO
             if book[SCORES_IN_PLAY]:
-                end = np.int64(-1) if leads else np.int64(bit % width)
-                total = _total_after(book, growing, work, words, ends, many, spinner, tile, end)
+                total = _total_after(book, growing, words, ends, line, tile, end, leads)
                 points = book[U(SCORES) + total]
             double = U(book[U(HIGH) + tile] == book[U(LOW) + tile])
             value = np.int64((points * U(64) + book[U(COUNT) + tile]) * _TWO + double)
             if value > best_value:
-                best, best_value = bit + U(64 * word), value
+                best, best_value = move, value
     return best
 
 
@@ -696,71 +803,56 @@ def _round(
     seats, step, wrap = book[SEATS], book[STEP], book[WRAP]
     one_stuck = book[ONE_STUCK] != _ZERO
     must_play = book[MUST_PLAY] != _ZERO
+    width = _ONE if words == 1 else _TWO
     tracing = full and traced
     scripted = full and limit >= 0
-    turn, leads, redeals = _deal(book, work, dealt, at, leader, scripted)
+    turn, leads, in_hands, redeals = _deal(book, work, dealt, at, leader, scripted)
     for place in range(U(ROW_SIZE)):
         rows[row + place] = 0
-    rows[row + U(LEADING)], rows[row + U(REDEALS)] = turn, redeals
+    rows[row + U(LEADING)], rows[row + U(REDEALS)], rows[row + U(BY)] = turn, redeals, -1
     state, pool, span = work[GENERATOR], work[GENERATOR + 1], work[GENERATOR + 2]
-    held = _ZERO
     for seat in range(seats):
-        held |= dealt[at + seat]
-        for word in range(words):
-            tiles = _spread(dealt[at + seat], word, words)
-            work[U(HANDS) + seat * U(words) + U(word)] = tiles * U(3 if words == 1 else 15)
-    f0, f1, f2, f3 = _spread(leads, 0, words), _ZERO, _ZERO, _ZERO
-    if words == 1:
-        held = _spread(held, 0, words) * _THREE
-    else:
-        for word in range(words):
-            work[HELD + word] = _spread(held, word, words) * U(15)
-        f1 = _spread(leads, 1, words)
-    if words == 4:
-        f2, f3 = _spread(leads, 2, words), _spread(leads, 3, words)
+        _put_hand(work, seat, words, _whole(dealt[at + seat], words))
+    held = _whole(in_hands, words)
+    fits = _spread(leads, words)  # before the lead, what may be led
     next_drawn = seats * book[HAND]
     stage, drawn, passes, plays, knocks = _ZERO, _ZERO, _ZERO, _ZERO, _ZERO
-    ends, total = U(NO_LINE), _ZERO
-    many, spinner = 0, np.int64(-1)
+    ends, line, total = U(NO_LINE), (_ZERO, _ZERO, _ZERO, _NO_SPINNER), _ZERO
     ended, ply = 0, 0
-    l1, l2, l3 = _ZERO, _ZERO, _ZERO
+    stuck = False
     while ended == 0:
         # What may be done.
-        here = U(HANDS) + turn * U(words)
-        l0 = work[here] & f0
-        choices = _ones(l0)
-        if words > 1:
-            l1 = work[here + _ONE] & f1
-            choices += _ones(l1)
-        if words == 4:
-            l2, l3 = work[here + _TWO] & f2, work[here + _THREE] & f3
-            choices += _ones(l2) + _ones(l3)
+        hand = _hand(work, turn, words)
+        legal = _both(hand, fits)
+        choices = _size(legal)
         bound = choices
         draws, may_pass = _ZERO, _ZERO
         if free:
             if stage == _TWO and not (must_play and choices):
                 drawable, circled = next_drawn < book[LAST_DRAWN], passes >= seats
                 allowed = book[U(ALLOWED) + (drawn << _TWO | U(circled) << _ONE | U(drawable))]
-                allowed = allowed >> _TWO if choices else allowed
-                draws, may_pass = allowed & _ONE, allowed >> _ONE & _ONE
+                able, unable = allowed >> _TWO, allowed & _THREE
+                # Both are counted before it is known which holds: the fewest steps to the bound.
+                bound += able - (able >> _ONE) if choices else unable - (unable >> _ONE)
+                allowed = able if choices else unable
+                draws, may_pass = allowed & _ONE, allowed >> _ONE
                 if drawn and book[DRAWN_WAITS]:
-                    l0, l1, l2, l3, choices = _ZERO, _ZERO, _ZERO, _ZERO, _ZERO
-                bound = choices + draws + may_pass
+                    legal, bound, choices = (_ZERO, _ZERO, _ZERO, _ZERO), bound - choices, _ZERO
         if tracing:
             trace[ply * TRACE_SIZE + T_SEAT], trace[ply * TRACE_SIZE + T_BOUND] = turn, bound
             trace[ply * TRACE_SIZE + T_LEGAL] = _legal_digest(
-                (l0, l1, l2, l3), words, stage == _ZERO, draws, may_pass
+                legal, words, stage == _ZERO, draws, may_pass
             )
         # Which of it is done.
-        spot, pick = _ZERO, _ZERO
-        known = False
+        pick = _ZERO
+        known = greedy = False
         if full:
             if scripted:
                 if ply == limit:
                     break
                 pick, known = U(script[ply]), True
             elif work[U(POLICIES) + turn] == U(GREEDY):
-                known = True
+                known = greedy = True
                 pick = _ZERO if choices else draws & may_pass
         if not known and (free or choices):
             span *= bound
@@ -771,114 +863,55 @@ def _round(
             pick = _high(pool, bound)
             pool *= bound
         if (pick < choices) if free else choices:
-            if full and known and not scripted:
-                spot = _greedy(
-                    book,
-                    growing,
-                    work,
-                    words,
-                    ends,
-                    many,
-                    spinner,
-                    (l0, l1, l2, l3),
-                    stage == _ZERO,
-                )
-            elif words == 1:
-                spot = _nth(l0, pick)
-            else:
-                ones = _ones(l0)
-                later = pick >= ones  # which word it is in cannot be guessed: no branches here
-                pick -= ones if later else _ZERO
-                mask, word = l1 if later else l0, U(64) if later else _ZERO
-                if words == 4:
-                    ones = _ones(l1)
-                    later = later and pick >= ones
-                    pick -= ones if later else _ZERO
-                    mask, word = l2 if later else mask, U(128) if later else word
-                    ones = _ones(l2)
-                    later = later and pick >= ones
-                    pick -= ones if later else _ZERO
-                    mask, word = l3 if later else mask, U(192) if later else word
-                spot = _nth(mask, pick) + word
             # A tile is laid.
+            move = _choose(legal, pick, words)
+            if full:
+                if greedy:
+                    move = _greedy(book, growing, words, ends, line, legal, stage == _ZERO)
+            tile = move >> width
+            laid = _of_tile(tile, words)
+            hand = _without(hand, laid)
+            held = _without(held, laid)
+            _put_hand(work, turn, words, hand)
             by = turn
             turn += step
             turn = wrap if turn >= seats else turn
-            passes, drawn = _ZERO, _ZERO
             plays += _ONE
+            passes, drawn = _ZERO, _ZERO
             if words == 1:
-                tile = spot >> _ONE
-                gone = ~(_THREE << (spot & ~_ONE))
-                l0 = work[here] & gone
-                work[here] = l0
-                held &= gone
-                ends = U(growing[ends << U(6) | spot])
-                f0 = book[U(FITTING) + ends]
-                empty = l0 == _ZERO
-                l0 &= f0
-                fitting = l0 != _ZERO
-                stuck = held & f0 == _ZERO
+                ends = U(growing[ends << U(6) | move])
+                fits = book[U(FITTING) + ends], _ZERO, _ZERO, _ZERO
             else:
-                tile = spot >> _TWO
-                word = spot >> U(6)
-                gone = ~(U(15) << (spot & U(60)))
-                work[here + word] &= gone
-                work[U(HELD) + word] &= gone
-                high, low = book[U(HIGH) + tile], book[U(LOW) + tile]
-                end = np.int64(spot & _THREE) if stage else np.int64(-1)
-                many, spinner = _grow(book, work, many, spinner, high, low, end)
-                is_open = _open_ends(book, work, many, spinner)
-                f0, f1 = _fitting(book, work, is_open, 0), _fitting(book, work, is_open, 1)
-                rest = work[here] | work[here + _ONE]
-                fits = work[here] & f0 | work[here + _ONE] & f1
-                over = work[HELD] & f0 | work[HELD + 1] & f1
-                if words == 4:
-                    f2, f3 = _fitting(book, work, is_open, 2), _fitting(book, work, is_open, 3)
-                    rest |= work[here + _TWO] | work[here + _THREE]
-                    fits |= work[here + _TWO] & f2 | work[here + _THREE] & f3
-                    over |= work[HELD + 2] & f2 | work[HELD + 3] & f3
-                empty, fitting, stuck = rest == _ZERO, fits != _ZERO, over == _ZERO
-            code = spot
+                line = _grow(book, line, tile, move & _THREE, stage == _ZERO)
+                fits = _fitting(book, line, words)
+            code = move
             if full:
-                code = tile * U(8) + (spot & U(1 if words == 1 else 3) if stage else U(7))
+                code = tile << _THREE | (move & ((_ONE << width) - _ONE) if stage else U(7))
             if stage == _ZERO:
                 rows[row + U(LEAD_TILE)] = tile
                 double = book[U(HIGH) + tile] == book[U(LOW) + tile]
-                stage = _second_stage(book, double, fitting)
+                stage = _second_stage(book, double, _some(_both(hand, fits)))
                 if stage:
                     turn = by
-                else:
-                    stage = _TWO
-            else:
-                stage = _TWO
-            if scoring or full:
+            stage = stage if stage == _ONE and plays == _ONE else _TWO
+            if scoring:
                 if book[SCORES_IN_PLAY]:
                     side = by & _ONE if book[SIDES] == _TWO else by
-                    if words == 1:
-                        total = book[U(SUMS) + ends]
-                    else:
-                        total = _total(work, many, spinner)
-                    points = book[U(SCORES) + total]
-                    _write_points(book, work, rows, row, side, points)
+                    total = book[U(SUMS) + ends] if words == 1 else _total(line)
+                    _write_points(book, work, rows, row, side, book[U(SCORES) + total])
                     if book[AT_ONCE]:
                         reached = work[U(TOTALS) + side] + U(rows[row + U(IN_PLAY) + side])
-                        if reached >= book[TARGET]:
-                            ended = TARGET_REACHED
-            if ended == 0 and empty:
+                        ended = TARGET_REACHED if reached >= book[TARGET] else 0
+            if ended == 0 and not _some(hand):
                 ended = OUT
             if ended:
                 rows[row + U(BY)] = by
+            if not free:
+                stuck = not _some(_both(held, fits))
         elif draws and pick == choices:
-            tile = work[U(ORDER) + next_drawn]
-            if words == 1:
-                drew = _THREE << (tile * _TWO)
-                work[here] |= drew
-                held |= drew
-            else:
-                word = tile >> U(4)
-                drew = U(15) << ((tile & U(15)) * U(4))
-                work[here + word] |= drew
-                work[U(HELD) + word] |= drew
+            drew = _of_tile(work[U(ORDER) + next_drawn], words)
+            _put_hand(work, turn, words, _either(hand, drew))
+            held = _either(held, drew)
             next_drawn += _ONE
             drawn += _ONE
             passes = _ZERO
@@ -891,34 +924,18 @@ def _round(
             drawn = _ZERO
             code = U(PASS_CODE)
         # Whether the round can go on.
-        if free and words == 1:
-            stuck = held & f0 == _ZERO
-        elif free:
-            over = work[HELD] & f0 | work[HELD + 1] & f1
-            if words == 4:
-                over |= work[HELD + 2] & f2 | work[HELD + 3] & f3
-            stuck = over == _ZERO
+        if free:
+            stuck = not _some(_both(held, fits))
         if ended == 0 and (stuck or one_stuck or (free and passes >= seats)):
-            here = U(HANDS) + turn * U(words)
-            fits = work[here] & f0
-            if words > 1:
-                fits |= work[here + _ONE] & f1
-            if words == 4:
-                fits |= work[here + _TWO] & f2 | work[here + _THREE] & f3
-            mine = fits != _ZERO
-            if _blocked(book, work, (f0, f1, f2, f3), mine, stuck, next_drawn, passes, words):
+            mine = _some(_both(_hand(work, turn, words), fits))
+            if _blocked(book, work, fits, mine, stuck, next_drawn, passes, words):
                 ended = BLOCKED
-                rows[row + U(BY)] = -1
         if tracing:
-            shown = (ends >> U(3) & U(7)) + _ONE | (ends & U(7)) + _ONE << U(5)
-            if words > 1:
-                shown = _ZERO
-                for end in range(U(many)):
-                    shown |= work[U(SHOWN) + end] + _ONE << U(5) * end
-            facts = (
-                book[TILES] - next_drawn, shown, total, turn, stage, drawn, passes, U(ended)
-            )  # fmt: skip
             trace[ply * TRACE_SIZE + T_MOVE] = code
+            facts = (
+                book[TILES] - next_drawn, _shown(words, ends, line), total, turn, stage, drawn,
+                passes, U(ended),
+            )  # fmt: skip
             trace[ply * TRACE_SIZE + T_DIGEST] = _digest(book, work, rows, row, words, facts)
         ply += 1
     work[GENERATOR], work[GENERATOR + 1], work[GENERATOR + 2] = state, pool, span
@@ -1031,12 +1048,7 @@ def play(
             b, g, w, s, limit, seed, first, count, single, leader, room, r, d, traced, t,
             1, False, False, False,
         )  # fmt: skip
-    if words == _TWO:
-        if full or free:
-            return _batch(
-                b, g, w, s, limit, seed, first, count, single, leader, room, r, d, traced, t,
-                2, True, True, True,
-            )  # fmt: skip
+    if words == _TWO and not (full or free):
         return _batch(
             b, g, w, s, limit, seed, first, count, single, leader, room, r, d, traced, t,
             2, False, False, False,
