@@ -1,1 +1,1 @@
-"""The compiled engine: the twin of ``engine``, for millions of rounds. Nothing else imports numba."""
+"""The compiled engine: the twin of ``engine``, for millions of rounds. Only it imports numba."""

@@ -1,9 +1,10 @@
 """What is to be simulated, and how it is cut into parts that can be played anywhere."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doublesix import __version__
 from doublesix.engine import Game, new_game
@@ -24,14 +25,15 @@ class Plan(Struct, frozen=True):
 
     rules: Rules
     seats: int
-    target: int | None
-    """What matches are played to, if not the book's own target."""
-    policies: tuple[str, ...]
-    """Who plays, seat by seat."""
-    seed: int
     count: int
     """How many rounds, or matches."""
-    in_matches: bool
+    target: int | None = None
+    """What matches are played to, if not the book's own target."""
+    policies: tuple[str, ...] = ("random",)
+    """Who plays, seat by seat; a single one is everybody's."""
+    seed: int = 1
+    in_matches: bool = False
+    """Whether whole matches are played; otherwise single rounds, each the first of a match."""
     version: str = __version__
     """Who made the plan: an older or newer kernel might play it differently."""
 
@@ -41,26 +43,17 @@ class Plan(Struct, frozen=True):
         return _lowered(self.rules, self.seats, self.target).game
 
 
-def make_plan(
-    rules: Rules,
-    seats: int,
-    count: int,
-    *,
-    target: int | None = None,
-    policies: Sequence[str] = ("random",),
-    seed: int = 1,
-    in_matches: bool = False,
-) -> Plan:
-    """A plan that can be carried out; a single policy is everybody's.
+def checked(plan: Plan) -> Plan:
+    """The same plan with a policy for each seat, or an error when it cannot be carried out.
 
     >>> from doublesix.rules import load
-    >>> make_plan(load("svoora"), 3, 1000, policies=["greedy"]).policies
+    >>> checked(Plan(load("svoora"), seats=3, count=1000, policies=("greedy",))).policies
     ('greedy', 'greedy', 'greedy')
     """
-    if not 1 <= count <= MOST:
-        raise InvalidInput("bad-count", count=count, most=MOST)
-    everybody = tuple(policies) * (seats if len(policies) == 1 else 1)
-    plan = Plan(rules, seats, target, everybody, seed, count, in_matches)
+    if not 1 <= plan.count <= MOST:
+        raise InvalidInput("bad-count", count=plan.count, most=MOST)
+    everybody = plan.policies * (plan.seats if len(plan.policies) == 1 else 1)
+    plan = replace(plan, policies=everybody)
     _play(plan, 0, 0)  # says what is wrong with the rules, the seats or the policies
     return plan
 
@@ -76,7 +69,7 @@ def parts_of(plan: Plan, chunks: int) -> Iterator[Part]:
     """The whole plan in parts of so many chunks; the last one may be shorter.
 
     >>> from doublesix.rules import load
-    >>> [part.count for part in parts_of(make_plan(load("ikea"), 2, 40_000), chunks=1)]
+    >>> [part.count for part in parts_of(Plan(load("ikea"), 2, 40_000), chunks=1)]
     [32768, 7232]
     """
     size = chunks * (_MATCH_CHUNK if plan.in_matches else _CHUNK)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from doublesix.errors import InvalidInput
-from doublesix.lab.plan import Plan
+from doublesix.lab.plan import Plan, checked
 from doublesix.lab.tally import Tally, nothing
 from doublesix.lab.workers import play_here, play_on
 
@@ -47,11 +47,11 @@ def simulate(
     ``keep`` is given tables of the rounds, in the order of the plan. Without a ``cluster``,
     ``workers`` threads play, by default one for each core.
 
-    >>> from doublesix.lab.plan import make_plan
     >>> from doublesix.rules import load
-    >>> simulate(make_plan(load("block"), 4, 1000)).tally.rounds
+    >>> simulate(Plan(load("block"), seats=4, count=1000)).tally.rounds
     1000
     """
+    plan = checked(plan)
     workers = cores() if workers is None else workers
     if not 1 <= workers <= MOST_WORKERS:
         raise InvalidInput("bad-workers", workers=workers, most=MOST_WORKERS)

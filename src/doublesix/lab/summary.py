@@ -166,13 +166,15 @@ def _leader(game: Game, counted: Tally) -> Leader:
 
 
 def _side(game: Game, counted: Tally, side: int) -> Side:
-    leads = [of == side for of in game.side_of]
-    wins = [
-        _share_of(game, counted.outcomes[rows].sum(axis=(0, 1)), side)
-        for rows in (slice(None), leads, [not lead for lead in leads])
-    ]
+    leads = np.array(game.side_of) == side
     points = Histogram(counted.points.low, counted.points.counts[side])
-    return Side(game.side_name(side), *wins, mean(points))
+    return Side(
+        side=game.side_name(side),
+        wins=_share_of(game, counted.outcomes.sum(axis=(0, 1)), side),
+        wins_leading=_share_of(game, counted.outcomes[leads].sum(axis=(0, 1)), side),
+        wins_following=_share_of(game, counted.outcomes[~leads].sum(axis=(0, 1)), side),
+        points=mean(points),
+    )
 
 
 def _seat(game: Game, counted: Tally, seat: int) -> Seat:

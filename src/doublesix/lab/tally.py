@@ -38,7 +38,7 @@ class Histogram(Struct, frozen=True):
     @property
     def high(self) -> int:
         """One more than the last number counted."""
-        return self.low + self.counts.shape[-1]
+        return self.low + int(self.counts.shape[-1])
 
     def _over(self, low: int, high: int) -> Counts:
         """The counts of a wider range."""

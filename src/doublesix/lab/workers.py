@@ -109,7 +109,9 @@ def _client(address: str) -> Iterator[Any]:
     log.setLevel(logging.CRITICAL)  # what matters is told in a sentence, once
     try:
         try:
-            client = Client(address, timeout=_ANSWER, set_as_default=False)
+            client: Any = Client(  # type: ignore[no-untyped-call]
+                address, timeout=_ANSWER, set_as_default=False
+            )
         except (OSError, ValueError):
             raise InvalidInput("cluster-unreachable", address=address) from None
         with client:
