@@ -98,7 +98,11 @@ def _sections(outcome: Outcome, summary: Summary, say: Words) -> Iterator[_Secti
     yield _section("sides", _side_dots(summary, say), (sides,), tell, even)
     yield _section("leading", _seat_dots(summary), (seats,), tell, even)
     openings, leader = openings_table(summary.openings, tell), leader_table(summary, tell)
-    yield _section("openings", _opening_dots(summary), (openings, leader), tell)
+    if summary.target:
+        yield _section("openings", _opening_dots(summary), (openings, leader), tell)
+    else:  # without a target there are no points either
+        won = [_share_dot(opening.tile, opening.wins) for opening in summary.openings]
+        yield _section("openings-won", won, (openings, leader), tell, even)
     if summary.match is not None:
         won = [
             _share_dot(side.side, part)
@@ -110,15 +114,19 @@ def _sections(outcome: Outcome, summary: Summary, say: Words) -> Iterator[_Secti
 def _distribution(
     name: str, histogram: Histogram, tell: Figures, tables: tuple[Table, ...]
 ) -> _Section:
-    """How often each number came up, all that is not the number added up."""
+    """How often each number came up, all that is not the number added up. Nothing at all has a
+    row in the table but no bar: most sides score nothing, and the others would not be seen."""
     counts = histogram.counts.reshape(-1, histogram.counts.shape[-1]).sum(axis=0).tolist()
-    while len(counts) > 1 and not counts[-1]:
-        counts.pop()
     total = sum(counts)
-    bins = plots.binned(histogram.low, counts)
+    none, counts[-histogram.low] = counts[-histogram.low], 0
+    first = next((place for place, count in enumerate(counts) if count), 0)
+    while len(counts) > first + 1 and not counts[-1]:
+        counts.pop()
+    bins = plots.binned(histogram.low + first, counts[first:])
     words = _words(name, tell.say)
     values = [Bar(label, 100 * count / total) for label, count in bins]
-    rows = [(label, str(count), tell.percent(count / total)) for label, count in bins]
+    listed = [("0", none), *bins] if none else bins
+    rows = [(label, str(count), tell.percent(count / total)) for label, count in listed]
     numbers = tell.table(f"{name}-counts", (f"{name}-number", "times", "share"), rows)
     return _Section(words, plots.bars(words, values), (*tables, numbers))
 

@@ -15,7 +15,7 @@ from doublesix.engine.events import Ended
 from doublesix.files import draft_of, put_in_place, unwritten
 from doublesix.kernel import core
 from doublesix.kernel.batch import Rounds
-from doublesix.lab.plan import Plan
+from doublesix.lab.plan import Plan, checked
 
 _ENDED = {core.OUT: Ended.OUT, core.BLOCKED: Ended.BLOCKED, core.TARGET_REACHED: Ended.TARGET}
 
@@ -75,7 +75,7 @@ class RowsFile:
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self._path = path
-        self._plan = plan
+        self._plan = checked(plan)
         self._writer: pq.ParquetWriter | None = None
         try:
             self._draft = draft_of(path.resolve())

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from threading import Event
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -41,9 +42,9 @@ Results = Generator[Played | None, None, None]
 class _Promise(Protocol):
     """A result that may not be there yet."""
 
-    def result(self, timeout: float) -> Played: ...
+    def add_done_callback(self, call: Callable[[Any], None], /) -> None: ...
 
-    def done(self) -> bool: ...
+    def result(self) -> Played: ...
 
 
 def play_part(plan: Plan, part: Part, wants_rows: bool) -> Played:
@@ -136,11 +137,8 @@ def _in_order(parts: Iterator[Part], give: Callable[[Part], _Promise], most: int
 
 
 def _awaited(promise: _Promise) -> Results:
-    while True:
-        try:
-            yield promise.result(timeout=_PATIENCE)
-            return
-        except TimeoutError:
-            if promise.done():  # its own failure, not our impatience
-                raise
+    is_done = Event()
+    promise.add_done_callback(lambda _: is_done.set())
+    while not is_done.wait(_PATIENCE):
         yield None
+    yield promise.result()
