@@ -47,8 +47,9 @@ def share(count: int, of: int) -> Share:
 def mean(histogram: Histogram, parts: int = 1) -> Mean:
     """The mean of the numbers counted, each divided by ``parts``; all other axes are added up.
 
-    >>> mean(Histogram(1, np.array([1, 1, 1])))
-    Mean(mean=2.0, interval=(0.8683934723883333, 3.1316065276116667))
+    >>> found = mean(Histogram(1, np.array([1, 1, 1])))
+    >>> found.mean, [round(end, 4) for end in found.interval]
+    (2.0, [0.8684, 3.1316])
     """
     counts, total, squares = _sums(histogram)
     if not counts:

@@ -52,8 +52,10 @@ def checked(plan: Plan) -> Plan:
     """
     if not 1 <= plan.count <= MOST:
         raise InvalidInput("bad-count", count=plan.count, most=MOST)
-    everybody = plan.policies * (plan.seats if len(plan.policies) == 1 else 1)
-    plan = replace(plan, policies=everybody)
+    policies = plan.policies or ("random",)
+    if len(policies) == 1:
+        policies *= plan.seats
+    plan = replace(plan, policies=policies)
     _play(plan, 0, 0)  # says what is wrong with the rules, the seats or the policies
     return plan
 

@@ -87,7 +87,8 @@ def tally(rounds: Rounds, in_matches: bool) -> Tally:
         np.array(game.side_of),
         game.tiles.size,
     )
-    starts = np.flatnonzero(rows[:, core.NUMBER] == 1) if in_matches else np.zeros(0, np.int64)
+    begins = np.diff(rows[:, core.MATCH], prepend=-1) != 0
+    starts = np.flatnonzero(begins) if in_matches else np.zeros(0, np.int64)
     return Tally(
         outcomes=outcomes,
         points=Histogram(low, points),

@@ -18,8 +18,7 @@ from doublesix.lab.summary import summarize
 from doublesix.rules import load
 from tests.setting import house
 
-# What a dying cluster leaves open is not ours to close.
-pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -83,6 +82,16 @@ def test_a_cluster_of_another_version(cluster: Any) -> None:
     with pytest.raises(InvalidInput) as caught:
         simulate(Plan(load("block"), 4, 10, version="0.0.0"), cluster=address)
     assert caught.value.code == "cluster-version"
+
+
+def test_the_work_fails_over_there(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("no memory left")
+
+    monkeypatch.setattr(workers, "play_part", fail)
+    with pytest.raises(InvalidInput, match="no memory left") as caught:
+        simulate(Plan(load("block"), 4, 10), cluster=cluster.scheduler_address)
+    assert caught.value.code == "cluster-failed"
 
 
 def test_nobody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from doublesix.lab.report import page
 from doublesix.lab.simulation import simulate
 from doublesix.lab.summary import summarize
 from doublesix.rules import load
+from tests.setting import house
 
 SAY = words.load()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,7 +24,7 @@ PLANS = {
     "two seats": Plan(load("svoora"), 2, 3000),
     "pairs, matches": Plan(load("muggins"), 4, 100, in_matches=True),
     "no points": Plan(load("noris"), 5, 3000),
-    "points below zero": Plan(load("fives-and-threes"), 3, 1000, policies=("greedy",)),
+    "points below zero": Plan(house("block", {"never_negative": False}), 4, 3000),
     "a single round": Plan(load("ikea"), 3, 1),
 }
 
@@ -103,6 +104,24 @@ def test_counts_in_the_page_add_up() -> None:
 
 
 WORDS = plots.Words("title", "about", "across")
+
+
+def test_points_below_zero_have_bars() -> None:
+    outcome = simulate(PLANS["points below zero"])
+    assert outcome.tally.points.low < 0
+    tree = ElementTree.fromstring(made(outcome.plan).removeprefix("<!DOCTYPE html>\n"))
+    (table,) = (
+        table
+        for table in tree.iter("table")
+        if table.findtext("caption") == "Points of a side in a round"
+    )
+    counts = [
+        int(row.findall("td")[0].text or 0)
+        for row in table.iter("tr")
+        if row.find("td") is not None
+    ]
+    assert sum(counts) == 6000
+    assert any((head.text or "").startswith("-") for head in table.iter("th"))
 
 
 def test_bars_are_as_high_as_their_values() -> None:

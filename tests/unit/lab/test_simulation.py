@@ -145,7 +145,6 @@ def test_a_plan_can_be_sent_about() -> None:
         ({"seats": 9}, "seats-not-allowed"),
         ({"policies": ("clever",)}, "kernel-policy"),
         ({"policies": ("random", "random", "random")}, "kernel-players"),
-        ({"policies": ()}, "kernel-players"),
         ({"target": 0}, "bad-target"),
         ({"version": "0.0.0"}, "cluster-version"),
     ],
@@ -157,10 +156,24 @@ def test_plans_that_cannot_be_carried_out(changes: dict[str, Any], code: str) ->
     assert caught.value.code == code
 
 
+def test_players_are_random_unless_they_are_named() -> None:
+    assert checked(Plan(load("svoora"), 3, 10, policies=())).policies == ("random",) * 3
+
+
 def test_sets_that_the_compiled_engine_does_not_play() -> None:
     twelve = Plan(house("block", {"set": 12}), 4, 10)
     with pytest.raises(UnsupportedRules):
         simulate(twelve)
+
+
+def test_a_target_that_is_never_reached() -> None:
+    """Two points for going out, and nothing else: totals are even, and 31 is to be hit exactly."""
+    changes = {"out_points": "none", "out_bonus": 2, "exact": True, "target": 31}
+    changes |= {"blocked_winner": "nobody", "blocked_points": "none"}
+    plan = Plan(house("block", changes | {"blocked_points_pairs": "none"}), 2, 3, in_matches=True)
+    with pytest.raises(UnsupportedRules) as caught:
+        simulate(plan)
+    assert caught.value.code == "kernel-endless"
 
 
 @pytest.mark.parametrize("workers", [0, -1, MOST_WORKERS + 1])

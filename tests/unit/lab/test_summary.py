@@ -1,5 +1,7 @@
 """The numbers of a simulation, counted again from its rows in plain Python."""
 
+import re
+from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
@@ -47,7 +49,8 @@ def test_it_adds_up(book: str, seats: int) -> None:
         own = [side.side in won for won in winners]
         led = [row["leader"] in side.side for row in rows]
         assert summary.winner[side.side] == side.wins.count == sum(own)
-        assert side.wins_leading == share(sum(w and d for w, d in zip(own, led)), sum(led))
+        both = sum(won and leads for won, leads in zip(own, led, strict=True))
+        assert side.wins_leading == share(both, sum(led))
         assert side.wins_following.of == 3000 - sum(led)
         assert side.wins_following.count == sum(own) - side.wins_leading.count
         assert is_mean(side.points, [row[f"points_{side.side}"] for row in rows])
@@ -61,7 +64,7 @@ def test_it_adds_up(book: str, seats: int) -> None:
 def test_what_it_is_worth_to_lead(book: str, seats: int) -> None:
     summary, rows = played(Plan(load(book), seats, 3000))
     names = [side.side for side in summary.sides]
-    own = {}
+    own: dict[str, list[tuple[bool, int]]] = {}
     ahead, points, wins = [], [], []
     for row in rows:
         (side,) = (name for name in names if row["leader"] in name)
@@ -125,3 +128,10 @@ def test_histograms_of_negative_numbers_add_up() -> None:
     both = Histogram(-2, np.array([[1, 0, 3]])) + Histogram(0, np.array([[1, 5]]))
     assert (both.low, both.high) == (-2, 2)
     assert both.counts.tolist() == [[1, 0, 4, 5]]
+
+
+def test_every_key_of_the_result_is_documented() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "simulate.md").read_text(encoding="utf-8")
+    _, page = page.split("## The result with `--json`")
+    for name in Summary.__struct_fields__:
+        assert re.search(rf"^\| [^|]*`{name}`", page, re.MULTILINE), name

@@ -25,18 +25,20 @@ PLANS = (
 )
 
 
-class Listening(Words, frozen=True):
+class Listening(Words):
     """Remembers what was said."""
 
-    heard: set[str]
+    def __init__(self) -> None:
+        super().__init__("en", words.load().messages)
+        self.heard: set[str] = set()
 
-    def __call__(self, message_id: str, **arguments: object) -> str:
+    def __call__(self, message_id: str, /, **arguments: object) -> str:
         self.heard.add(message_id)
         return super().__call__(message_id, **arguments)
 
 
 def test_every_message_is_said() -> None:
-    say = Listening("en", words.load().messages, set())
+    say = Listening()
     for plan in PLANS:
         outcome = simulate(plan)
         summary = summarize(outcome)
