@@ -88,7 +88,12 @@ class RowsFile:
         try:
             if self._writer is None:
                 schema = table.schema.with_metadata(_facts(self._plan))
-                self._writer = pq.ParquetWriter(self._draft, schema, compression="zstd")
+                # Hardly a number or a hand comes twice: a dictionary of them would cost twice
+                # the time and make the file larger.
+                few = [name for name in schema.names if not name.startswith(("stream", "dealt_"))]
+                self._writer = pq.ParquetWriter(
+                    self._draft, schema, compression="zstd", use_dictionary=few
+                )
             self._writer.write_table(table)
         except OSError as error:
             raise unwritten(self._path, error) from None

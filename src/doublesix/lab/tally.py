@@ -87,8 +87,9 @@ def tally(rounds: Rounds, in_matches: bool) -> Tally:
         np.array(game.side_of),
         game.tiles.size,
     )
-    begins = np.diff(rows[:, core.MATCH], prepend=-1) != 0
-    starts = np.flatnonzero(begins) if in_matches else np.zeros(0, np.int64)
+    starts = np.zeros(0, np.int64)
+    if in_matches:
+        starts = np.flatnonzero(np.diff(rows[:, core.MATCH], prepend=-1))
     return Tally(
         outcomes=outcomes,
         points=Histogram(low, points),
