@@ -24,6 +24,7 @@ _PATIENCE = 0.1
 _ANSWER = 10
 """Seconds a cluster has to answer."""
 _RETRIES = 3
+_LOGS = ("distributed", "distributed.client")
 
 
 class Played(Struct, frozen=True):
@@ -105,10 +106,7 @@ def _client(address: str) -> Iterator[Any]:
     """A connection to a cluster that has somebody to work."""
     from distributed import Client
 
-    log = logging.getLogger("distributed")
-    before = log.level
-    log.setLevel(logging.CRITICAL)  # what matters is told in a sentence, once
-    try:
+    with _silenced(*_LOGS):
         try:
             client: Any = Client(  # type: ignore[no-untyped-call]
                 address, timeout=_ANSWER, set_as_default=False
@@ -121,8 +119,20 @@ def _client(address: str) -> Iterator[Any]:
             except TimeoutError:
                 raise InvalidInput("cluster-empty", address=address) from None
             yield client
+
+
+@contextmanager
+def _silenced(*names: str) -> Iterator[None]:
+    """Keep these logs quiet: what matters is told in a sentence, once."""
+    logs = [logging.getLogger(name) for name in names]
+    before = [log.level for log in logs]
+    for log in logs:
+        log.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
     finally:
-        log.setLevel(before)
+        for log, level in zip(logs, before, strict=True):
+            log.setLevel(level)
 
 
 def _in_order(parts: Iterator[Part], give: Callable[[Part], _Promise], most: int) -> Results:

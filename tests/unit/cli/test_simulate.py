@@ -15,7 +15,8 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from doublesix.cli.progress import Progress
+from doublesix.cli import progress as on_screen
+from doublesix.cli.progress import Progress, told_if_slow
 from doublesix.words import load
 from tests.unit.cli.ran import Run
 
@@ -277,3 +278,23 @@ def test_a_bar_before_anything_is_done(
     progress._began = progress._shown = time.monotonic() - 60
     assert progress(0)
     assert "] 0 %, 0 of 10, about ? s left" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("patience", "told"), [(0.01, "It takes a while.\n"), (60, "")])
+def test_why_nothing_seems_to_happen(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, patience: float, told: str
+) -> None:
+    monkeypatch.setattr(on_screen, "is_watched", lambda: True)
+    monkeypatch.setattr(on_screen, "_PATIENCE", patience)
+    with told_if_slow("It takes a while."):
+        time.sleep(0.2)
+    assert capsys.readouterr().err == told
+
+
+def test_nobody_watches(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(on_screen, "_PATIENCE", 0.01)
+    with told_if_slow("It takes a while."):
+        time.sleep(0.2)
+    assert capsys.readouterr().err == ""
