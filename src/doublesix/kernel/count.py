@@ -7,6 +7,8 @@ compiler's cache would not notice a change there.
 import numpy as np
 from numba import njit
 
+U = np.uint64
+
 
 @njit(cache=True, nogil=True)
 def bounds(values):
@@ -36,16 +38,17 @@ def count_rows(facts, efforts, points, side_of, tiles):
     advantages = np.zeros(2 * reach + 1, np.int64)
     spent = np.zeros((4, most + 1), np.int64)
     for row in range(facts.shape[0]):
-        ended, winners, leader, tile = facts[row, 0], facts[row, 2], facts[row, 3], facts[row, 4]
-        side = side_of[leader]
-        outcomes[leader, ended, winners] += 1
+        # Indexes without a sign: the compiler need not think of counting from the end.
+        winners, leader = U(facts[row, 2]), U(facts[row, 3])
+        side = U(side_of[leader])
+        outcomes[leader, U(facts[row, 0]), winners] += 1
         total = 0
-        for each in range(sides):
-            made[each, points[row, each] - low] += 1
+        for each in range(U(sides)):
+            made[each, U(points[row, each] - low)] += 1
             total += points[row, each]
         own = points[row, side]
-        openings[tile, winners >> side & 1, own - low] += 1
-        advantages[own * sides - total + reach] += 1
-        for kind in range(4):
-            spent[kind, efforts[row, kind]] += 1
+        openings[U(facts[row, 4]), winners >> side & U(1), U(own - low)] += 1
+        advantages[U(own * sides - total + reach)] += 1
+        for kind in range(U(4)):
+            spent[kind, U(efforts[row, kind])] += 1
     return low, outcomes, made, openings, -reach, advantages, spent
