@@ -1,18 +1,31 @@
-"""Reading files that people wrote, and saying what is wrong with them."""
+"""Reading files that people wrote, writing files whole, and saying what is wrong with them."""
 
+import errno
 import os
 import re
+import secrets
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from doublesix.errors import DoublesixError
+from doublesix.errors import DoublesixError, InvalidFile
 
 _PROBLEMS: Mapping[type[Exception], str] = {
     FileNotFoundError: "file-missing",
     IsADirectoryError: "file-is-folder",
     PermissionError: "file-forbidden",
+}
+_UNWRITTEN = {
+    errno.EACCES: "unwritten-forbidden",
+    errno.EPERM: "unwritten-forbidden",
+    errno.EROFS: "unwritten-forbidden",
+    errno.ENOENT: "unwritten-nowhere",
+    errno.ENOTDIR: "unwritten-nowhere",
+    errno.EEXIST: "unwritten-nowhere",  # a file where a folder should be
+    errno.EISDIR: "unwritten-folder",
+    errno.ENOSPC: "unwritten-full",
+    errno.EDQUOT: "unwritten-full",
 }
 
 
@@ -39,3 +52,36 @@ def _line(message: str, text: str) -> int:
     """The line a TOML reader complains of; it only says so in its message."""
     found = re.search(r"\(at line (\d+), column \d+\)$", message)
     return int(found[1]) if found else text.count("\n") + 1
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that at every moment there is the old one or the new one, whole."""
+    try:
+        path = path.resolve()
+        draft = draft_of(path)
+        try:
+            with draft.open("xb") as file:
+                file.write(data)
+            put_in_place(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:  # a ValueError is a path no file can have
+        raise unwritten(path, error) from None
+
+
+def draft_of(path: Path) -> Path:
+    """A free name beside a file, under which it is written."""
+    return path.with_name(f".doublesix-{secrets.token_hex(4)}")
+
+
+def put_in_place(draft: Path, path: Path) -> None:
+    """Let a finished draft take the place of a file, safely on the disk."""
+    with draft.open("rb+") as file:
+        os.fsync(file.fileno())
+    draft.replace(path)
+
+
+def unwritten(path: Path, error: OSError | ValueError) -> InvalidFile:
+    """The error to raise when a file cannot be written."""
+    code = _UNWRITTEN.get(getattr(error, "errno", None) or 0, "unwritten")
+    return InvalidFile(code, file=ascii(str(path))[1:-1] if "\0" in str(path) else str(path))

@@ -1,9 +1,16 @@
-"""The benchmark plays what it says it plays; how fast is not a test's business."""
+"""The benchmarks play what they say they play; how fast is not a test's business."""
 
 import runpy
 from pathlib import Path
 
-BENCH = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "engine.py"))
+import pytest
+
+from doublesix.lab.plan import Plan, checked
+from doublesix.rules import load
+
+FOLDER = Path(__file__).parents[2] / "bench"
+BENCH = runpy.run_path(str(FOLDER / "engine.py"))
+SIMULATE = runpy.run_path(str(FOLDER / "simulate.py"))
 
 
 def test_both_sides_play_the_same_game() -> None:
@@ -11,3 +18,9 @@ def test_both_sides_play_the_same_game() -> None:
     ours, theirs = BENCH["play_ours"](rounds), BENCH["play_theirs"](rounds)
     assert 24 < ours / rounds < 28  # turns a round; the reference program counts 25.8 like us
     assert 24 < theirs / rounds < 28
+
+
+@pytest.mark.parametrize("way", ["play_only", "play_and_count", "play_and_write"])
+def test_every_way_to_simulate_plays_all_rounds(way: str) -> None:
+    plan = checked(Plan(load("block"), 4, SIMULATE["PART"].count))
+    assert SIMULATE[way](plan) == SIMULATE["PART"].count

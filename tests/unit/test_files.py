@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from doublesix.errors import InvalidFile, InvalidRules
-from doublesix.files import read_text, read_toml
+from doublesix.files import read_text, read_toml, unwritten, write_whole
 
 
 def refuse_text(path: Path) -> tuple[str, dict[str, object]]:
@@ -80,3 +80,39 @@ def test_what_is_not_toml_is_said_with_its_line(text: str, line: int) -> None:
 def test_a_key_that_looks_like_a_place_is_no_place() -> None:
     code, details = refuse_toml('x = {"(at line "=1,"(at line "=2')
     assert (code, details["line"]) == ("not-toml", 1)
+
+
+def refuse_writing(path: Path) -> str:
+    with pytest.raises(InvalidFile) as caught:
+        write_whole(path, b"new")
+    return caught.value.code
+
+
+def test_a_file_is_written_over_and_nothing_else_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    for data in (b"old", b"", b"new"):
+        write_whole(path, data)
+        assert path.read_bytes() == data
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_is_written_where_a_link_leads(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "x")
+    write_whole(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "x").read_bytes() == b"new"
+
+
+def test_where_nothing_can_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert refuse_writing(tmp_path) == "unwritten-folder"
+    assert refuse_writing(tmp_path / "nowhere" / "x") == "unwritten-nowhere"
+    assert refuse_writing(tmp_path / "file" / "x") == "unwritten-nowhere"
+    assert refuse_writing(tmp_path / "a\0b") == "unwritten"
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_why_a_file_was_not_written() -> None:
+    assert unwritten(Path("x"), PermissionError(13, "")).code == "unwritten-forbidden"
+    assert unwritten(Path("x"), OSError(28, "")).code == "unwritten-full"
+    assert unwritten(Path("x"), OSError("of some kind")).code == "unwritten"

@@ -12,10 +12,19 @@ from importlib import import_module
 from doublesix import __version__, words
 from doublesix.cli.commands import add_commands
 from doublesix.cli.parser import Parser, Stop, add_language
-from doublesix.errors import DoublesixError
+from doublesix.errors import DoublesixError, InvalidInput
 from doublesix.words import Words
 
 FINE, WRONG, INTERRUPTED = 0, 2, 130
+
+_EXTRAS = {
+    "numba": "kernel",
+    "numpy": "kernel",
+    "dask": "lab",
+    "distributed": "lab",
+    "pyarrow": "lab",
+}
+"""What to install for a module that not everybody needs."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,8 +85,19 @@ def _run(given: list[str], say: Words) -> int:
     add_commands(parser)
     options = parser.parse_args(given or ["terminal"])
     module, _, function = options.run.partition(":")
-    status: int = getattr(import_module(module), function)(options, say)
+    try:
+        status: int = getattr(import_module(module), function)(options, say)
+    except ModuleNotFoundError as error:
+        raise _missing_extra(error) from error
     return status
+
+
+def _missing_extra(error: ModuleNotFoundError) -> Exception:
+    """What to tell somebody who has not installed everything; other failures are our own."""
+    module = (error.name or "").partition(".")[0]
+    if module not in _EXTRAS:
+        return error
+    return InvalidInput("missing-extra", module=module, extra=_EXTRAS[module])
 
 
 def _language(given: list[str]) -> str:

@@ -8,6 +8,7 @@ def add_commands(parser: Parser) -> None:
     commands = parser.add_commands()
     _add_rules(commands.add("rules").add_commands())
     _add_games(commands)
+    _add_simulate(commands.add("simulate", "doublesix.cli.simulate:run"))
     _add_terminal(commands.add("terminal", "doublesix.cli.terminal:play"))
 
 
@@ -43,6 +44,29 @@ def _add_game(commands: Commands, name: str, run: str) -> Parser:
     parser.add_argument("file", metavar="FILE", help=parser.say("cli.file"))
     _add_json(parser)
     return parser
+
+
+def _add_simulate(parser: Parser) -> None:
+    say = parser.say
+    parser.add_argument("rules", metavar="ID", help=say("cli.id"))
+    parser.add_argument(
+        "--seats", type=int, required=True, metavar="N", help=say("cli.simulate.seats")
+    )
+    how_many = parser.add_mutually_exclusive_group(required=True)
+    how_many.add_argument("--rounds", type=int, metavar="M", help=say("cli.simulate.rounds"))
+    how_many.add_argument("--matches", type=int, metavar="M", help=say("cli.simulate.matches"))
+    parser.add_argument("--target", type=int, metavar="N", help=say("cli.simulate.target"))
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help=say("cli.simulate.seed"))
+    parser.add_argument(
+        "--policy", default="random", metavar="NAMES", help=say("cli.simulate.policy")
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=int, metavar="N", help=say("cli.simulate.workers"))
+    where.add_argument("--cluster", metavar="ADDRESS", help=say("cli.simulate.cluster"))
+    parser.add_argument("--out", metavar="FILE", help=say("cli.simulate.out"))
+    parser.add_argument("--report", metavar="FILE", help=say("cli.simulate.report"))
+    parser.add_argument("--force", action="store_true", help=say("cli.simulate.force"))
+    _add_json(parser)
 
 
 def _add_terminal(parser: Parser) -> None:

@@ -14,6 +14,7 @@ _OWN_WORDS = {
     "options": "parser.options",
     "show this help message and exit": "parser.help",
     "the following arguments are required: %s": "parser.required",
+    "one of the arguments %s is required": "parser.one-of",
     "unrecognized arguments: %s": "parser.unrecognized",
     "invalid choice: %(value)r (choose from %(choices)s)": "parser.choice",
     "invalid %(type)s value: %(value)r": "parser.value",

@@ -19,7 +19,7 @@ from doublesix.engine import Game, Move, State, legal_moves
 from doublesix.engine.moves import Kind
 from doublesix.engine.perft import Count
 from doublesix.engine.replay import move_of, replay
-from doublesix.errors import InvalidInput
+from doublesix.errors import InvalidInput, UnsupportedRules
 from doublesix.kernel import core
 from doublesix.kernel.lower import Lowered, lower
 from doublesix.rng import mix
@@ -32,6 +32,8 @@ _NO_TRACE = np.zeros(0, np.uint64)
 _NO_SCRIPT = np.zeros(0, np.int64)
 _ROUNDS_A_MATCH = 32
 """Room for this many rounds a match at first; there is more when it runs out."""
+_LONGEST_MATCH = 32_767
+"""Rounds of a match that a row can number. Only a target that may never be reached has more."""
 _WORD = (1 << 64) - 1
 
 
@@ -68,6 +70,8 @@ def play_matches(
         done, played, _ = _play(lowered, work, seed, first, count, False, rows, dealt)
         if done == count:
             return _rounds(lowered, rows, dealt, played)
+        if room - played > _LONGEST_MATCH:  # the rows of the match that found no room
+            raise UnsupportedRules("kernel-endless", key="target", most=_LONGEST_MATCH)
         room *= 2
 
 

@@ -4,9 +4,9 @@ import os
 from pathlib import Path
 
 from doublesix.errors import InvalidFile
+from doublesix.files import write_whole
 from doublesix.notation.transcript import write
 from doublesix.rules.describe import name_of, note_on, sections
-from doublesix.tui.files import write_whole
 from doublesix.tui.orders import COMMANDS, Command, word
 from doublesix.tui.questions import ask_yes
 from doublesix.tui.record import Record, to_transcript

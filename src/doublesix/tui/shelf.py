@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from doublesix.bots import BOTS
 from doublesix.errors import DoublesixError, InvalidFile
+from doublesix.files import unwritten, write_whole
 from doublesix.notation.transcript import is_name, read, write
-from doublesix.tui.files import unwritten, write_whole
 from doublesix.tui.record import Player, Record, from_transcript, to_transcript
 
 _VERSION = 1

@@ -9,7 +9,7 @@ from tests.unit.cli.ran import Run
 TRANSCRIPTS = Path(__file__).parents[2] / "transcripts"
 GAME = TRANSCRIPTS / "ikea-open.toml"
 
-COMMANDS = "'rules', 'replay', 'legal', 'view', 'perft'"
+COMMANDS = "'rules', 'replay', 'legal', 'view', 'perft', 'simulate'"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""The laboratory: rounds by the million, and what they tell."""
