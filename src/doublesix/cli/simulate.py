@@ -10,7 +10,7 @@ from doublesix.cli.output import print_json, print_table
 from doublesix.cli.progress import Progress, is_watched, told_if_slow
 from doublesix.errors import InvalidFile
 from doublesix.files import draft_of, unwritten, write_whole
-from doublesix.lab.figures import tables
+from doublesix.lab.figures import players, tables
 from doublesix.lab.plan import Plan, checked
 from doublesix.lab.report import page
 from doublesix.lab.simulation import Outcome, simulate
@@ -114,7 +114,7 @@ def _tell(plan: Plan, summary: Summary, say: Words) -> None:
             rules=name_of(plan.rules, say),
             seats=plan.seats,
             count=summary.rounds,
-            players=say.all_of(plan.policies),
+            players=players(summary, say),
             seed=plan.seed,
         )
     )

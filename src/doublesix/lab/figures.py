@@ -63,6 +63,12 @@ class Figures:
         return Table(name, self.say(f"figures.{name}.title"), named, tuple(rows))
 
 
+def players(summary: Summary, say: Words) -> str:
+    """Who played, seat by seat; a single name where all are alike."""
+    alike = len(set(summary.policies)) == 1
+    return say.all_of(summary.policies[:1] if alike else summary.policies)
+
+
 def tables(summary: Summary, say: Words) -> list[Table]:
     """All the tables there are for a simulation."""
     tell = Figures(say)

@@ -17,6 +17,7 @@ from doublesix.lab.figures import (
     lengths_table,
     match_table,
     openings_table,
+    players,
     sides_table,
 )
 from doublesix.lab.intervals import Share
@@ -75,8 +76,8 @@ def page(outcome: Outcome, summary: Summary, say: Words) -> str:
 
 
 def _played(outcome: Outcome, summary: Summary, say: Words) -> str:
-    players = say.all_of(summary.policies)
-    return say("report.played", count=summary.rounds, players=players, seed=outcome.plan.seed)
+    named = players(summary, say)
+    return say("report.played", count=summary.rounds, players=named, seed=outcome.plan.seed)
 
 
 def _sections(outcome: Outcome, summary: Summary, say: Words) -> Iterator[_Section]:

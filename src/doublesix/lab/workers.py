@@ -1,5 +1,6 @@
 """Playing the parts of a plan on all cores, or on a cluster, and getting them back in order."""
 
+import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
@@ -108,10 +109,11 @@ def _client(address: str) -> Iterator[Any]:
 
     with _silenced(*_LOGS):
         try:
+            asyncio.run(_knock(address))
             client: Any = Client(  # type: ignore[no-untyped-call]
                 address, timeout=_ANSWER, set_as_default=False
             )
-        except (OSError, ValueError):
+        except Exception:  # an address can be wrong in many ways
             raise InvalidInput("cluster-unreachable", address=address) from None
         with client:
             try:
@@ -119,6 +121,17 @@ def _client(address: str) -> Iterator[Any]:
             except TimeoutError:
                 raise InvalidInput("cluster-empty", address=address) from None
             yield client
+
+
+async def _knock(address: str) -> None:
+    """Find out whether anybody is there. A client that finds nobody cannot be thrown away without
+    a traceback."""
+    from distributed import Security
+    from distributed.comm.core import connect
+
+    secrets = Security().get_connection_args("client")  # type: ignore[no-untyped-call]
+    door = await connect(address, timeout=_ANSWER, **secrets)  # type: ignore[no-untyped-call]
+    door.abort()
 
 
 @contextmanager

@@ -57,6 +57,9 @@ def test_matches(run: Run) -> None:
     assert report["rounds"] > 50
     assert set(report["match"]["winner"]) == {"A+C", "B+D"}
     assert "50 matches to 30." in run(*words).out
+    assert "played by random, seed 1." in run(*words).out
+    mixed = run(*words, "--policy", "greedy,random,random,random")
+    assert "played by greedy, random, random and random, seed 1." in mixed.out
 
 
 def test_games_of_a_book_without_a_target(run: Run) -> None:
@@ -147,14 +150,15 @@ def test_two_results_in_one_file(run: Run, tmp_path: Path) -> None:
             ["svoora", "--seats", 2, "--rounds", 5, "--policy", "random,random,random"],
             "3 players are named for 2 seats.",
         ),
-        (
-            ["svoora", "--seats", 2, "--rounds", 5, "--cluster", "nonsense://"],
-            "No cluster answers at nonsense://.",
-        ),
     ],
 )
 def test_problems(run: Run, words: list[object], problem: str) -> None:
     assert run("simulate", *words).problem().startswith(problem)
+
+
+@pytest.mark.parametrize("address", ["", "nonsense://", "here", "tls://127.0.0.1:9"])
+def test_addresses_where_no_cluster_can_be(run: Run, address: str) -> None:
+    assert run(*SVOORA, "--cluster", address).problem() == f"No cluster answers at {address}."
 
 
 def test_a_set_that_is_too_large(run: Run, tmp_path: Path) -> None:
