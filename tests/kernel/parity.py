@@ -81,7 +81,7 @@ def row_of(state: State, match: int = 0, number: int = 1, redeals: int = 0) -> l
     row = np.zeros(core.ROW_SIZE, np.int64)
     past, result = state.past, state.result
     row[core.MATCH], row[core.NUMBER], row[core.REDEALS] = match, number, redeals
-    row[core.LEADING] = state.round.leader
+    row[core.LEADING], row[core.BY] = state.round.leader, -1
     if past and isinstance(past[0], Played):
         row[core.LEAD_TILE] = past[0].tile
     for place, kind in ((core.PLAYS, Played), (core.DRAWS, Drew), (core.PASSES, Passed)):
@@ -89,7 +89,8 @@ def row_of(state: State, match: int = 0, number: int = 1, redeals: int = 0) -> l
     _fill(row, core.IN_PLAY, state.in_play)
     if result is not None:
         row[core.ENDED] = _ENDED[result.ended.value]
-        row[core.BY] = -1 if result.by is None else result.by
+        if result.by is not None:
+            row[core.BY] = result.by
         row[core.WINNERS] = sum(1 << side for side in result.winners)
         _fill(row, core.POINTS, result.points)
         _fill(row, core.PIPS, result.pips)

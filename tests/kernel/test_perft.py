@@ -15,6 +15,7 @@ from doublesix.notation.transcript import read_file
 from tests.setting import begin, game_of
 
 FOLDER = Path(__file__).parents[1] / "perft"
+GAMES = sorted((Path(__file__).parents[1] / "transcripts").glob("*.toml"))
 NAMES = sorted(path.stem for path in FOLDER.glob("*.toml"))
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
@@ -45,6 +46,13 @@ def test_counts_what_the_readable_engine_counts(name: str) -> None:
     count = batch.perft(state, depth)
     assert count == perft(state, depth)
     assert list(count.nodes) == nodes[:depth]
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_counts_from_where_written_games_stop(path: Path) -> None:
+    """Most of them stop because the round is over: there is nothing left to count."""
+    state = read_file(path).rounds[-1]
+    assert batch.perft(state, 2) == perft(state, 2)
 
 
 def test_nothing_deep_is_nothing() -> None:
