@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from doublesix.engine import Game
 from doublesix.errors import UnsupportedRules
 from doublesix.kernel.lower import LARGEST_SET, lower
-from tests.kernel.parity import check_matches, check_rounds
+from tests.kernel.parity import COMPILED, check_matches, check_rounds
 from tests.strategies import games, seeds
 
 
@@ -22,7 +22,7 @@ def check_game(game: Game, seed: int) -> None:
     check_matches(game, seed, count=1, most_rounds=8)
 
 
-@settings(max_examples=250)
+@settings(max_examples=250 if COMPILED else 60)
 @given(game=games(), seed=seeds())
 def test_generated_rules(game: Game, seed: int) -> None:
     check_game(game, seed)

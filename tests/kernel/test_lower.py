@@ -16,7 +16,7 @@ from doublesix.kernel.lower import LARGEST_SET, Lowered, lower
 from doublesix.rules import KEYS, Rules
 from doublesix.rules.check import Contradiction
 from doublesix.rules.values import Choice, Flag
-from tests.kernel.parity import check_matches, check_rounds
+from tests.kernel.parity import COMPILED, check_matches, check_rounds
 from tests.setting import game_of, house
 
 # Values of the keys that hold numbers: their bounds, and something in between.
@@ -33,9 +33,14 @@ NUMBERS: dict[str, list[Any]] = {
     "target_choices": [[], [10, 20]],
 }
 
-# What must be changed beside a key, where no book allows the change alone.
+# What must be changed beside a key, where the change alone is not allowed or does nothing.
 BESIDE: dict[str, dict[str, Any]] = {
     "set": {"seats": [2], "hand": {"2": 1}, "sides": "alone"},
+    "equal_doubles": {"leader": "most_doubles"},
+    "highest_tile_lead": {"no_leader": "highest_tile"},
+    "second_tile_after": {"second_tile": True, "lead": "any"},
+    "second_tile_unable": {"second_tile": True},
+    "arms": {"spinner": "first_double"},
     "seats": {"hand": {"2": 7, "3": 5, "4": 5, "8": 3}, "sides": "alone"},
 }
 
@@ -67,7 +72,7 @@ def houses(key: str, value: Any) -> Iterator[Rules]:
 def test_every_value_is_played_alike(key: str, value: Any) -> None:
     played = [new_game(book, book.seats[-1]) for book in houses(key, value)]
     assert played, "no book can have it"
-    for game in played:
+    for game in played if COMPILED else {played[0], played[-1]}:
         check_rounds(game, seed=21, first=0, count=1)
         check_matches(game, seed=22, count=1, most_rounds=3)
 

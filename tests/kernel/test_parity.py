@@ -7,7 +7,7 @@ import pytest
 
 from doublesix import rules
 from doublesix.engine import Game, new_game
-from tests.kernel.parity import check_matches, check_rounds
+from tests.kernel.parity import COMPILED, check_matches, check_rounds
 from tests.setting import game_of
 
 EXAMPLES = sorted(
@@ -34,7 +34,7 @@ def players(seats: int, *names: str) -> tuple[str, ...]:
 
 @every_table
 def test_rounds(name: str, seats: int) -> None:
-    check_rounds(table(name, seats), seed=1, first=0, count=4)
+    check_rounds(table(name, seats), seed=1, first=0, count=4 if COMPILED else 1)
 
 
 @every_table
@@ -47,7 +47,7 @@ def test_rounds_of_other_players(name: str, seats: int) -> None:
 
 @every_table
 def test_matches(name: str, seats: int) -> None:
-    check_matches(table(name, seats), seed=4, count=1, most_rounds=60)
+    check_matches(table(name, seats), seed=4, count=1, most_rounds=60 if COMPILED else 4)
 
 
 @pytest.mark.parametrize("name", rules.BOOKS)
@@ -55,7 +55,7 @@ def test_matches_to_other_targets(name: str) -> None:
     book = rules.load(name)
     if book.target:
         for target in (1, 7, 20):
-            check_matches(new_game(book, book.seats[-1], target), 5, count=2, most_rounds=20)
+            check_matches(new_game(book, book.seats[-1], target), 5, count=2, most_rounds=5)
 
 
 @pytest.mark.parametrize("name", rules.BOOKS)
@@ -63,8 +63,17 @@ def test_the_other_way_round(name: str) -> None:
     seats = rules.load(name).seats[-1]
     for leads in ("same_rule", "winner", "rotate"):
         game = game_of(name, seats, direction="counter_clockwise", next_leader=leads)
-        check_rounds(game, seed=6, first=0, count=2)
-        check_matches(game, seed=6, count=1, most_rounds=6)
+        check_rounds(game, seed=6, first=0, count=1)
+        check_matches(game, seed=6, count=1, most_rounds=4)
+
+
+@pytest.mark.parametrize("tie", ["no_points", "shared", "lightest_tile"])
+@pytest.mark.parametrize("sides", ["alone", "pairs"])
+def test_level_blocks(tie: str, sides: str) -> None:
+    """Rounds with so few tiles that several sides are often left with the same pips."""
+    few = {"2": 2, "3": 2, "4": 2}
+    game = game_of("block", 4, tie=tie, sides=sides, hand=few, blocked_points="minus_own")
+    check_rounds(game, seed=7, first=0, count=300 if COMPILED else 60)
 
 
 @pytest.mark.xfail(reason="a total below 0 is taken for one that has reached the target")

@@ -1,7 +1,6 @@
 """The compiled engine counts what is stored in ``tests/perft``."""
 
 import json
-import os
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -12,16 +11,15 @@ from doublesix.engine.perft import Count, perft
 from doublesix.kernel import batch
 from doublesix.notation.report import perft_report
 from doublesix.notation.transcript import read_file
+from tests.kernel.parity import COMPILED
 from tests.setting import begin, game_of
 
 FOLDER = Path(__file__).parents[1] / "perft"
 GAMES = sorted((Path(__file__).parents[1] / "transcripts").glob("*.toml"))
 NAMES = sorted(path.stem for path in FOLDER.glob("*.toml"))
 
-COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
-
 # As much as is counted where the engine is not compiled.
-FEW = 250
+FEW = 40
 
 
 def stored(name: str) -> dict[str, Any]:
