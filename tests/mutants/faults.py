@@ -59,12 +59,7 @@ FAULTS = (
         "drawn += _ONE\n            passes = _ZERO",
         "drawn += _ONE",
     ),
-    Fault(
-        "draws are not forgotten",
-        CORE,
-        "passes += _ONE\n            drawn = _ZERO",
-        "passes += _ONE",
-    ),
+    Fault("a row of passes is forgotten", CORE, "passes += _ONE", "passes = _ONE"),
     Fault("the leader has no usual turn", CORE, "_TWO if book[SECOND_USUAL] else _ZERO", "_ZERO"),
     # Ends of rounds
     Fault(
