@@ -66,5 +66,9 @@ class InvalidFile(DoublesixError):
     """A file that cannot be read as what it should be; says which file and which line."""
 
 
+class MissingPart(DoublesixError):
+    """Something needs a package that is not installed; ``details["extra"]`` brings it."""
+
+
 class UnsupportedRules(DoublesixError):
     """Rules that only the readable engine plays; ``details["key"]`` names the key."""

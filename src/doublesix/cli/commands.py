@@ -35,7 +35,7 @@ def _add_games(commands: Commands) -> None:
     count = _add_game(commands, "perft", "count")
     count.add_argument("--depth", type=int, required=True, metavar="N", help=count.say("cli.depth"))
     count.add_argument(
-        "--engine", choices=["python"], default="python", help=count.say("cli.engine")
+        "--engine", choices=["python", "kernel"], default="python", help=count.say("cli.engine")
     )
 
 

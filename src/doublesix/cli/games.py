@@ -4,8 +4,8 @@ from argparse import Namespace
 
 from doublesix.cli.output import print_json, print_lines
 from doublesix.engine import SEATS, State, view
-from doublesix.engine.perft import perft
-from doublesix.errors import InvalidFile, InvalidInput
+from doublesix.engine.perft import Count, perft
+from doublesix.errors import InvalidFile, InvalidInput, MissingPart
 from doublesix.notation.report import legal_report, perft_report, replay_report, view_report
 from doublesix.notation.transcript import Transcript, read_file
 from doublesix.tui.picture import show_hand, show_table
@@ -64,7 +64,8 @@ def count(options: Namespace, say: Words) -> int:
     if not 1 <= options.depth <= 99:
         raise InvalidInput("bad-depth", depth=options.depth)
     state = _last(read_file(options.file), options.file)
-    report = perft_report(perft(state, options.depth))
+    counted = _count_compiled if options.engine == "kernel" else perft
+    report = perft_report(counted(state, options.depth))
     if options.json:
         print_json(report)
         return 0
@@ -72,6 +73,17 @@ def count(options: Namespace, say: Words) -> int:
         print(say("cli.perft.nodes", depth=depth, nodes=nodes))
     print(say("cli.perft.ended", count=report["rounds_ended"], points=report["points"]))
     return 0
+
+
+def _count_compiled(state: State, depth: int) -> Count:
+    """The same count by the compiled engine, which not every installation has."""
+    try:
+        from doublesix.kernel import batch
+    except ModuleNotFoundError as missing:
+        raise MissingPart(
+            "kernel-missing", module=missing.name, extra="doublesix[kernel]"
+        ) from missing
+    return batch.perft(state, depth)
 
 
 def _last(transcript: Transcript, file: str) -> State:

@@ -250,6 +250,8 @@ def _followed(rows: NDArray[np.int16], trace: NDArray[np.uint64], made: int) -> 
 def perft(state: State, depth: int) -> Count:
     """The same count as :func:`doublesix.engine.perft.perft`, by the compiled engine."""
     lowered = lower(state.game)
+    if state.result is not None:
+        return Count((0,) * depth, 0, 0)
     played = _script(state)
     script = np.zeros(len(played) + depth, np.int64)
     script[: len(played)] = played

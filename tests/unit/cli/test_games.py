@@ -1,12 +1,14 @@
 """``replay``, ``legal``, ``view`` and ``perft``: the results for programs."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.unit.cli.ran import Run
+from tests.unit.cli.ran import Ran, Run
 
 TESTS = Path(__file__).parents[2]
 TRANSCRIPTS = TESTS / "transcripts"
@@ -115,7 +117,9 @@ def test_perft(run: Run, name: str) -> None:
     depth = numbers.pop("depth")
     path = PERFT / f"{name}.toml"
     assert run("perft", path, "--depth", depth, "--json").json() == numbers
-    assert run("perft", path, "--depth", depth, "--engine", "python", "--json").json() == numbers
+    for engine in ("python", "kernel"):
+        again = run("perft", path, "--depth", depth, "--engine", engine, "--json")
+        assert again.json() == numbers, engine
 
 
 def test_perft_less_deep(run: Run) -> None:
@@ -124,8 +128,10 @@ def test_perft_less_deep(run: Run) -> None:
     assert report == {"nodes": nodes[:3], "rounds_ended": 0, "points": 0}
 
 
-def test_perft_when_it_is_over(run: Run) -> None:
-    report = run("perft", TRANSCRIPTS / "ikea-out-two-seats.toml", "--depth", 2, "--json").json()
+@pytest.mark.parametrize("engine", ["python", "kernel"])
+def test_perft_when_it_is_over(run: Run, engine: str) -> None:
+    path = TRANSCRIPTS / "ikea-out-two-seats.toml"
+    report = run("perft", path, "--depth", 2, "--engine", engine, "--json").json()
     assert report == {"nodes": [0, 0], "rounds_ended": 0, "points": 0}
 
 
@@ -135,6 +141,38 @@ def test_perft_in_words(run: Run) -> None:
     assert (ran.status, ran.err) == (0, "")
     *counts, _ = ran.out.splitlines()
     assert [int(line.split()[-1]) for line in counts] == nodes[:3]
+    assert run("perft", PERFT / "draw-2-deal.toml", "--depth", 3, "--engine", "kernel") == ran
+
+
+def test_perft_of_a_set_that_is_too_large(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "twelve.toml").write_text('extends = "block"\nset = 12\n', encoding="utf-8")
+    stock = [f"{a}-{b}" for a in range(13) for b in range(a + 1)]
+    hands = [stock[-7:], stock[-14:-7]]
+    path = tmp_path / "match.toml"
+    path.write_text(
+        'rules = "twelve.toml"\nseats = 2\n[[round]]\n'
+        f'hands = ["{" ".join(hands[0])}", "{" ".join(hands[1])}"]\n'
+        f'stock = "{" ".join(stock[:-14])}"\n',
+        encoding="utf-8",
+    )
+    assert run("perft", path, "--depth", 1, "--json").json()["nodes"] == [1]
+    problem = run("perft", path, "--depth", 1, "--engine", "kernel").problem()
+    assert problem == "set: the compiled engine plays sets up to double-9, not double-12."
+
+
+def test_perft_without_the_compiler() -> None:
+    """Where numba is not installed, the one line says what to install."""
+    hidden = "import sys; sys.modules['numba'] = None; from doublesix.cli import main; "
+    command = ["perft", str(PERFT / "draw-2-deal.toml"), "--depth", "3", "--engine", "kernel"]
+    ran = subprocess.run(
+        [sys.executable, "-c", f"{hidden} sys.exit(main({command}))"],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert Ran(ran.returncode, ran.stdout, ran.stderr).problem() == (
+        "The compiled engine needs numba, which is not installed; install doublesix[kernel]."
+    )
 
 
 @pytest.mark.parametrize(
