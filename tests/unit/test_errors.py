@@ -78,7 +78,7 @@ PICKLED: list[DoublesixError] = [
     errors.InvalidDeal("tile-twice", tile="6-5"),
     errors.InvalidFile("not-text", file="x.toml"),
     InvalidRules("rules-twice", file="x.toml", key="hand"),
-    errors.MissingPart("kernel-missing", module="numba", extra="doublesix[kernel]"),
+    errors.MissingPart("missing-extra", module="numba", extra="kernel"),
 ]
 
 

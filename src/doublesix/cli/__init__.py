@@ -12,7 +12,7 @@ from importlib import import_module
 from doublesix import __version__, words
 from doublesix.cli.commands import add_commands
 from doublesix.cli.parser import Parser, Stop, add_language
-from doublesix.errors import DoublesixError, InvalidInput
+from doublesix.errors import DoublesixError, MissingPart
 from doublesix.words import Words
 
 FINE, WRONG, INTERRUPTED = 0, 2, 130
@@ -97,7 +97,7 @@ def _missing_extra(error: ModuleNotFoundError) -> Exception:
     module = (error.name or "").partition(".")[0]
     if module not in _EXTRAS:
         return error
-    return InvalidInput("missing-extra", module=module, extra=_EXTRAS[module])
+    return MissingPart("missing-extra", module=module, extra=_EXTRAS[module])
 
 
 def _language(given: list[str]) -> str:

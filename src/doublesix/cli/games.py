@@ -5,7 +5,7 @@ from argparse import Namespace
 from doublesix.cli.output import print_json, print_lines
 from doublesix.engine import SEATS, State, view
 from doublesix.engine.perft import Count, perft
-from doublesix.errors import InvalidFile, InvalidInput, MissingPart
+from doublesix.errors import InvalidFile, InvalidInput
 from doublesix.notation.report import legal_report, perft_report, replay_report, view_report
 from doublesix.notation.transcript import Transcript, read_file
 from doublesix.tui.picture import show_hand, show_table
@@ -77,12 +77,8 @@ def count(options: Namespace, say: Words) -> int:
 
 def _count_compiled(state: State, depth: int) -> Count:
     """The same count by the compiled engine, which not every installation has."""
-    try:
-        from doublesix.kernel import batch
-    except ModuleNotFoundError as missing:
-        raise MissingPart(
-            "kernel-missing", module=missing.name, extra="doublesix[kernel]"
-        ) from missing
+    from doublesix.kernel import batch
+
     return batch.perft(state, depth)
 
 

@@ -120,13 +120,15 @@ def binned(low: int, counts: Sequence[int], most: int = 40) -> list[tuple[str, i
 
     >>> binned(0, [5, 0, 3, 1], most=2)
     [('0–1', 5), ('2–3', 4)]
+    >>> binned(1, [2, 3, 1, 4, 5, 6, 7, 8], most=2)
+    [('1–4', 10), ('5–9', 26)]
     """
     width = next(size for size in (1, 2, 5, 10, 20, 50, 100, 10**9) if len(counts) <= size * most)
     start = low // width * width
     made = []
     for first in range(start, low + len(counts), width):
         inside = counts[max(first - low, 0) : max(first + width - low, 0)]
-        label = str(first) if width == 1 else f"{first}–{first + width - 1}"
+        label = str(first) if width == 1 else f"{max(first, low)}–{first + width - 1}"
         made.append((label, sum(inside)))
     return made
 

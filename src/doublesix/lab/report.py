@@ -43,11 +43,16 @@ svg { display: block; width: 100%; height: auto; }
 .middle { stroke: var(--mark); stroke-width: 1.5; stroke-dasharray: 4 4; }
 .wide { overflow-x: auto; } .soft { color: var(--soft); }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-caption { text-align: start; font-weight: 600; padding-block: .5rem; }
+caption, summary { text-align: start; font-weight: 600; padding-block: .5rem; }
+details caption { display: none; } summary { cursor: pointer; }
 th, td { border-bottom: 1px solid var(--rule); padding: .25rem .75rem .25rem 0; text-align: end;
   white-space: nowrap; }
 th:first-child { text-align: start; } thead th { vertical-align: bottom; }
 """
+
+
+_SHORT = 12
+"""A table with more rows than this is folded away under its title."""
 
 
 class _Section(Struct, frozen=True):
@@ -199,10 +204,14 @@ def _table(table: Table) -> str:
         + "</tr>\n"
         for first, *rest in table.rows
     )
-    return (
-        f'<div class="wide" tabindex="0"><table>\n<caption>{escape(table.title)}</caption>\n'
+    title = escape(table.title)
+    shown = (
+        f'<div class="wide" tabindex="0"><table>\n<caption>{title}</caption>\n'
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
     )
+    if len(table.rows) <= _SHORT:
+        return shown
+    return f"<details><summary>{title}</summary>\n{shown}</details>\n"
 
 
 def _paragraph(text: str, kind: str = "") -> str:

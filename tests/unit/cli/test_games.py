@@ -171,7 +171,7 @@ def test_perft_without_the_compiler() -> None:
         text=True,
     )
     assert Ran(ran.returncode, ran.stdout, ran.stderr).problem() == (
-        "The compiled engine needs numba, which is not installed; install doublesix[kernel]."
+        "This needs numba, which is not installed; install doublesix[kernel]."
     )
 
 
