@@ -1482,9 +1482,11 @@ def _promise(book, w, at, tile, shown, other, mark, scoring):
     new = book[U(HIGH) + tile] + book[U(LOW) + tile] - shown
     fits = w[new] | w[other]
     following = _after(book, turn)
-    worth = book[U(COUNT) + tile] << _TWO
-    worth += U(64) if not w[at + following] & fits else _ZERO
-    worth += _ones(w[at + turn] & fits) << _THREE
+    mine, theirs = w[at + turn] | w[at + (turn ^ _TWO)], w[at + following]
+    worth = U(196) + (book[U(COUNT) + tile] << _TWO)
+    worth += U(48) if not theirs & fits else _ZERO
+    theirs |= w[at + (following ^ _TWO)]
+    worth += (_ones(mine & fits) << _THREE) - (_ones(theirs & fits) << U(4))
     return worth + w[U(S_HISTORY) + (turn << U(7) | mark)]
 
 
@@ -1621,7 +1623,8 @@ def _remember(book, w, table, last, at, value, asked, scoring):
     if code >> U(8):
         mark = U(61) + (code >> U(8))
     turn = w[at + U(F_TURN)]
-    w[U(S_HISTORY) + (turn << U(7) | mark)] += held >> _ONE
+    if (value >= asked) == (turn & _ONE == _ZERO):
+        w[U(S_HISTORY) + (turn << U(7) | mark)] += held * held >> U(5)
 
 
 @_part

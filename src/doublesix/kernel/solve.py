@@ -12,6 +12,7 @@ Both sides know every hand and the order of the stock. Two goals, both seen from
 import time
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -118,7 +119,7 @@ def solve(
         raise InvalidInput("bad-goal", goal=goal, known=[str(known) for known in Goal])
     if len(state.game.sides) != _SIDES:
         raise UnsupportedRules("solve-sides", key="sides", sides=len(state.game.sides))
-    lowered = lower(state.game)
+    lowered = _lowered(state.game)
     if state.result is not None:
         return Solution(Goal(goal), _known(state, Goal(goal)), None, (), (), 0)
     limit = Limit(nodes, seconds)
@@ -134,6 +135,12 @@ def solve(
     line = search.line(state)
     best = line[0] if line else search.choice(state)
     return Solution(Goal(goal), search.worth, best, line, tuple(moves), limit.used)
+
+
+@lru_cache(maxsize=16)
+def _lowered(game: Game) -> Lowered:
+    """Lowering a game takes longer than solving many a position of it."""
+    return lower(game)
 
 
 def _worth_of(lowered: Lowered, state: State, goal: Goal, table: "Table", limit: Limit) -> Worth:
