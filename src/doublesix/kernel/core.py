@@ -1476,11 +1476,9 @@ def _mark(book, line, code, leads):
 
 
 @_part
-def _promise(book, w, at, tile, shown, other, mark, scoring):
-    """How early a move is tried."""
+def _promise(book, w, at, tile, fits, mark):
+    """How early a move is tried after which these tiles fit."""
     turn = w[at + U(F_TURN)]
-    new = book[U(HIGH) + tile] + book[U(LOW) + tile] - shown
-    fits = w[new] | w[other]
     following = _after(book, turn)
     mine, theirs = w[at + turn] | w[at + (turn ^ _TWO)], w[at + following]
     worth = U(196) + (book[U(COUNT) + tile] << _TWO)
@@ -1519,8 +1517,8 @@ def _list_moves(book, w, at, known, arms, free, scoring):
             tile = _lowest(here)
             here &= here - _ONE
             mark = tile | U(shown == book[U(HIGH) + tile]) << U(6)
-            opposite = line >> ((end ^ _ONE) << _THREE) & _NO_END
-            worth = _promise(book, w, at, tile, shown, opposite, mark, scoring)
+            after = _grown(book, w[at + U(F_LINE)], False, tile, end, arms, scoring)
+            worth = _promise(book, w, at, tile, _fits_line(book, w, after, arms), mark)
             worth = U(1 << 30) if mark == known else worth
             w[at + count] = worth << U(16) | tile | end << U(6)
             count += _ONE

@@ -31,6 +31,8 @@ from doublesix.rules.model import DrawnTile, Spinner
 _FIRST_SLICE = 1 << 16
 """So many positions are looked at before the clock is, and as many fit into the first table."""
 _LARGEST_TABLE = 1 << 22
+_LARGEST_SLICE = 1 << 20
+"""A fraction of a second, after which Ctrl-C is heard."""
 _GROWTH = 4
 _WORD = (1 << 64) - 1
 _SIDES = 2
@@ -95,6 +97,7 @@ class Limit:
             if time.monotonic() >= self.until:
                 return 0
             most = min(most, _FIRST_SLICE)
+        most = min(most, _LARGEST_SLICE)
         return most if self.nodes is None else max(min(most, self.nodes - self.used), 0)
 
 
@@ -113,7 +116,7 @@ def solve(
     >>> from doublesix.rules import load
     >>> solution = solve(deal_round(new_game(load("block"), 2), Rng(1)).state)
     >>> solution.exact, solution.worth.low, str(solution.best)
-    (True, 0, '4-4')
+    (True, -4, '4-4')
     """
     if goal not in tuple(Goal):
         raise InvalidInput("bad-goal", goal=goal, known=[str(known) for known in Goal])

@@ -20,6 +20,7 @@ COMMANDS = [
     "legal",
     "view",
     "perft",
+    "solve",
 ]
 
 
@@ -53,7 +54,7 @@ def test_the_example_works(
 
 def test_commands_are_listed(run: Run) -> None:
     listed = run("--help").out
-    for command in ("rules", "replay", "legal", "view", "perft"):
+    for command in ("rules", "replay", "legal", "view", "perft", "solve"):
         assert f"\n    {command} " in listed or f"\n  {command} " in listed
 
 
