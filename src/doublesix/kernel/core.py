@@ -1572,20 +1572,30 @@ def _look_up(book, w, table, last, at, arms, free, scoring):
 
 
 @_part
+def _limits(book, w, at, ahead, free, scoring):
+    """The least and the most that a position can be worth, as pips and tiles tell it."""
+    if w[S_WINNING]:
+        return np.int64(-1), np.int64(1)
+    if book[EXACT] and book[DIFFERENCE]:
+        return np.int64(-FAR), np.int64(FAR - 1)
+    most = ahead + _most_made(book, w, at, _ZERO, free)
+    least = ahead - _most_made(book, w, at, _ONE, free)
+    if scoring:
+        most += _most_in_play(w, at, _ZERO, free)
+        least -= _most_in_play(w, at, _ONE, free)
+    return least, most
+
+
+@_part
 def _enter(book, w, table, last, at, asked, arms, free, scoring):
     """Look at a position: whether its value is known well enough, that value, and the move to
     try first."""
     ahead = _lead_in_play(w, at) if scoring else np.int64(0)
-    if not w[S_WINNING] and not (book[EXACT] and book[DIFFERENCE]):
-        most = ahead + _most_made(book, w, at, _ZERO, free)
-        least = ahead - _most_made(book, w, at, _ONE, free)
-        if scoring:
-            most += _most_in_play(w, at, _ZERO, free)
-            least -= _most_in_play(w, at, _ONE, free)
-        if most < asked:
-            return True, most, _ZERO
-        if least >= asked:
-            return True, least, _ZERO
+    least, most = _limits(book, w, at, ahead, free, scoring)
+    if most < asked:
+        return True, most, _ZERO
+    if least >= asked:
+        return True, least, _ZERO
     data = _look_up(book, w, table, last, at, arms, free, scoring)
     low = np.int64(data & U(0xFFFFF)) - FAR + ahead
     high = np.int64(data >> U(20) & U(0xFFFFF)) - FAR + ahead
@@ -1701,6 +1711,10 @@ def _begin(book, w, arms, free, scoring):
         fits = _fits_line(book, w, w[root + U(F_LINE)], arms)
         ended = _settle(book, w, root, fits, free)
     w[S_PHASE] = U(VALUING)
+    ahead = _lead_in_play(w, root) if scoring else np.int64(0)
+    least, most = _limits(book, w, root, ahead, free, scoring)
+    w[S_LOW] = U(max(np.int64(w[S_LOW]), least))
+    w[S_HIGH] = U(min(np.int64(w[S_HIGH]), most))
     if ended:
         value = U(_ended_value(book, w, root, ended, _ZERO, scoring))
         w[S_LOW], w[S_HIGH], w[S_PHASE] = value, value, U(SOLVED)

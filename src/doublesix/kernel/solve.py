@@ -190,15 +190,45 @@ class Search:
 
     def run(self, limit: Limit) -> None:
         """Search until the position is solved or the limit reached."""
-        while self.memory[core.S_PHASE] != core.SOLVED:
-            budget = limit.slice(len(self.table.rows))
-            if not budget:
-                return
+        self._work(limit)
+        if not self.solved:
+            self._narrow(limit)
+        while not self.solved and self._work(limit):
+            self.table.grow()
+
+    def _work(self, limit: Limit) -> bool:
+        """Search for a while; False when the limit is reached."""
+        budget = limit.slice(len(self.table.rows))
+        if budget:
             before = int(self.memory[core.S_NODES])
             core.solve(self.lowered.book, self.memory, self.table.rows.reshape(-1), budget)
             limit.used += int(self.memory[core.S_NODES]) - before
-            if self.memory[core.S_PHASE] != core.SOLVED:
-                self.table.grow()
+        return budget > 0
+
+    def _narrow(self, limit: Limit) -> None:
+        """A question near the value may take long: ask easier ones, so that there are bounds to
+        tell when it takes too long."""
+        for from_above in (True, False):
+            before = None
+            while not self.solved and before != self.worth:
+                before = self.worth
+                if not before.low <= 0 <= before.high:
+                    break
+                self._ask((before.high + 1) // 2 if from_above else -(-before.low // 2))
+                if not self._work(limit):
+                    return
+        if not self.solved:
+            self._ask(1)
+
+    def _ask(self, asked: int) -> None:
+        """Leave the question the search is at, and ask whether the value is at least this."""
+        self.memory[core.S_FRAME] = 0
+        self.memory[core.S_TRIED], self.memory[core.S_FOUND] = 1, asked & _WORD
+
+    @property
+    def solved(self) -> bool:
+        """Whether the value and the line are known."""
+        return bool(self.memory[core.S_PHASE] == core.SOLVED)
 
     @property
     def worth(self) -> Worth:
@@ -207,7 +237,7 @@ class Search:
 
     def line(self, state: State) -> tuple[Move, ...]:
         """Perfect play from this position on, if it is known to the end."""
-        if self.memory[core.S_PHASE] != core.SOLVED:
+        if not self.solved:
             return ()
         told: list[Move] = []
         count = int(self.memory[core.S_LENGTH])
