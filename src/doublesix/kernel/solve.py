@@ -187,14 +187,15 @@ class Search:
         self.lowered = lowered
         self.table = table
         self.memory = _memory(lowered, state, goal)
+        self.narrowed = False
 
     def run(self, limit: Limit) -> None:
         """Search until the position is solved or the limit reached."""
-        self._work(limit)
-        if not self.solved:
-            self._narrow(limit)
         while not self.solved and self._work(limit):
-            self.table.grow()
+            if not self.narrowed:
+                self._narrow(limit)
+            elif not self.solved:
+                self.table.grow()
 
     def _work(self, limit: Limit) -> bool:
         """Search for a while; False when the limit is reached."""
@@ -208,20 +209,19 @@ class Search:
     def _narrow(self, limit: Limit) -> None:
         """A question near the value may take long: ask easier ones, so that there are bounds to
         tell when it takes too long."""
+        self.narrowed = True
         for from_above in (True, False):
             before = None
-            while not self.solved and before != self.worth:
+            while before != self.worth and self.worth.low <= 0 <= self.worth.high:
                 before = self.worth
-                if not before.low <= 0 <= before.high:
-                    break
                 self._ask((before.high + 1) // 2 if from_above else -(-before.low // 2))
-                if not self._work(limit):
-                    return
-        if not self.solved:
-            self._ask(1)
+                self._work(limit)
+        self._ask(1)
 
     def _ask(self, asked: int) -> None:
         """Leave the question the search is at, and ask whether the value is at least this."""
+        if self.worth.exact:  # the questions now are about the line
+            return
         self.memory[core.S_FRAME] = 0
         self.memory[core.S_TRIED], self.memory[core.S_FOUND] = 1, asked & _WORD
 

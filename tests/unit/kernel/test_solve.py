@@ -240,15 +240,18 @@ def test_the_clock_is_a_limit_too() -> None:
 
 
 def test_a_search_goes_on_where_it_stopped() -> None:
-    state = deal_round(new_game(rules.load("block"), 4), Rng(2)).state
-    whole = solve(state)
-    search = Search(lower(state.game), state, Goal.POINTS, Table())
-    stops = 0
-    while not search.line(state):
-        search.run(Limit(nodes=50))
-        stops += 1
-    assert stops > 3
-    assert (search.worth, search.line(state)) == (whole.worth, whole.line)
+    """Also in the middle of telling the line, when the value is known."""
+    game = new_game(rules.load("block"), 4)
+    telling = 0
+    for seed in range(6):
+        state = deal_round(game, Rng(seed)).state
+        search = Search(lower(game), state, Goal.POINTS, Table())
+        while not search.solved:
+            search.run(Limit(nodes=1))
+            telling += search.worth.exact and not search.solved
+        assert search.worth == solve(state).worth
+        assert value(replayed(state, search.line(state)), "points") == search.worth.low
+    assert telling > 6
 
 
 def test_a_limit_covers_every_move() -> None:
