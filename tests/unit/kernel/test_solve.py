@@ -3,6 +3,7 @@
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -239,15 +240,25 @@ def test_the_clock_is_a_limit_too() -> None:
     assert found.nodes > 0
 
 
+class SmallTable(Table):
+    """Forgets nearly everything."""
+
+    def __init__(self) -> None:
+        self.rows = np.zeros((16, 2), np.uint64)
+
+    def grow(self) -> None:
+        pass
+
+
 def test_a_search_goes_on_where_it_stopped() -> None:
     """Also in the middle of telling the line, when the value is known."""
     game = new_game(rules.load("block"), 4)
     telling = 0
     for seed in range(6):
         state = deal_round(game, Rng(seed)).state
-        search = Search(lower(game), state, Goal.POINTS, Table())
+        search = Search(lower(game), state, Goal.POINTS, SmallTable())
         while not search.solved:
-            search.run(Limit(nodes=1))
+            search.run(Limit(nodes=20))
             telling += search.worth.exact and not search.solved
         assert search.worth == solve(state).worth
         assert value(replayed(state, search.line(state)), "points") == search.worth.low
