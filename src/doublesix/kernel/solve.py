@@ -34,6 +34,8 @@ _LARGEST_TABLE = 1 << 22
 _LARGEST_SLICE = 1 << 20
 """A fraction of a second, after which Ctrl-C is heard."""
 _GROWTH = 4
+_NARROWED_AGAIN = 4
+"""Bounds are sought anew each time so many times the positions have been looked at."""
 _WORD = (1 << 64) - 1
 _SIDES = 2
 
@@ -96,7 +98,7 @@ class Limit:
         if self.until is not None:
             if time.monotonic() >= self.until:
                 return 0
-            most = min(most, _FIRST_SLICE)
+            most = min(most, max(_FIRST_SLICE, self.used // 8))
         most = min(most, _LARGEST_SLICE)
         return most if self.nodes is None else max(min(most, self.nodes - self.used), 0)
 
@@ -187,13 +189,14 @@ class Search:
         self.lowered = lowered
         self.table = table
         self.memory = _memory(lowered, state, goal)
-        self.narrowed = False
+        self.narrows_at = 0
 
     def run(self, limit: Limit) -> None:
         """Search until the position is solved or the limit reached."""
         while not self.solved and self._work(limit):
-            if not self.narrowed:
+            if self.nodes >= self.narrows_at:
                 self._narrow(limit)
+                self.narrows_at = _NARROWED_AGAIN * self.nodes
             elif not self.solved:
                 self.table.grow()
 
@@ -201,20 +204,19 @@ class Search:
         """Search for a while; False when the limit is reached."""
         budget = limit.slice(len(self.table.rows))
         if budget:
-            before = int(self.memory[core.S_NODES])
+            before = self.nodes
             core.solve(self.lowered.book, self.memory, self.table.rows.reshape(-1), budget)
-            limit.used += int(self.memory[core.S_NODES]) - before
+            limit.used += self.nodes - before
         return budget > 0
 
     def _narrow(self, limit: Limit) -> None:
         """A question near the value may take long: ask easier ones, so that there are bounds to
         tell when it takes too long."""
-        self.narrowed = True
         for from_above in (True, False):
             before = None
             while before != self.worth and self.worth.low <= 0 <= self.worth.high:
                 before = self.worth
-                self._ask((before.high + 1) // 2 if from_above else -(-before.low // 2))
+                self._ask((3 * before.high + 3) // 4 if from_above else -(-3 * before.low // 4))
                 self._work(limit)
         self._ask(1)
 
@@ -224,6 +226,11 @@ class Search:
             return
         self.memory[core.S_FRAME] = 0
         self.memory[core.S_TRIED], self.memory[core.S_FOUND] = 1, asked & _WORD
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at."""
+        return int(self.memory[core.S_NODES])
 
     @property
     def solved(self) -> bool:

@@ -1,6 +1,12 @@
 """``solve``: perfect play, for people and for programs."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
@@ -152,3 +158,43 @@ def test_more_than_two_sides(run: Run) -> None:
     path = TRANSCRIPTS / "ikea-out-five-seats.toml"
     problem = run("solve", path).problem()
     assert problem == "The solver plays games of two sides; here are 5."
+
+
+def test_without_the_compiled_engine() -> None:
+    """It is an extra: who has not installed it is told so."""
+    program = (
+        "import sys; sys.modules['numba'] = None; from doublesix.cli import main;"
+        f"sys.exit(main(['solve', {str(OPEN)!r}]))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == (
+        "doublesix: The compiled engine is not installed: numba is missing."
+        " Install doublesix with its kernel extra.\n"
+    )
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads how busy the process is")
+def test_control_c_is_heard(run: Run, tmp_path: Path) -> None:
+    """While the compiled search runs, which knows nothing of signals."""
+    path = dealt(tmp_path, "draw", 2, seed=1)
+    run("solve", path, "--nodes", 1)  # compiled by now
+    command = [sys.executable, "-m", "doublesix", "solve", str(path)]
+    process = subprocess.Popen(command, stdout=PIPE, stderr=PIPE, text=True)
+    used = 0.0
+    while used < 3:  # seconds of its own: it is searching
+        time.sleep(0.1)
+        assert process.poll() is None
+        used = _seconds_used(process.pid)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=30) == ("", "Stopped.\n")
+    assert process.returncode == 130
+
+
+def _seconds_used(process: int) -> float:
+    """The CPU seconds a process has used."""
+    after_name = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2]
+    user, system = after_name.split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
