@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from doublesix.kernel.solve import solve
 from doublesix.lab.plan import Plan, checked
 from doublesix.rules import load
 
@@ -24,3 +25,13 @@ def test_both_sides_play_the_same_game() -> None:
 def test_every_way_to_simulate_plays_all_rounds(way: str) -> None:
     plan = checked(Plan(load("block"), 4, SIMULATE["PART"].count))
     assert SIMULATE[way](plan) == SIMULATE["PART"].count
+
+
+@pytest.mark.slow
+def test_both_solvers_find_the_same_winner() -> None:
+    """The peer counts otherwise, but who wins does not hang on that."""
+    bench = runpy.run_path(str(FOLDER / "solve.py"))
+    for number in range(2):
+        state = bench["dealt"](bench["PAIRS_SEVEN"], number)
+        points = bench["solve_theirs"](state.round.deal)
+        assert solve(state, "win").worth.low == (points > 0) - (points < 0)

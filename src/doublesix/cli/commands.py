@@ -37,10 +37,23 @@ def _add_games(commands: Commands) -> None:
     count.add_argument(
         "--engine", choices=["python", "kernel"], default="python", help=count.say("cli.engine")
     )
+    _add_solve(_add_game(commands, "solve", "solve", "doublesix.cli.solving"))
 
 
-def _add_game(commands: Commands, name: str, run: str) -> Parser:
-    parser = commands.add(name, f"doublesix.cli.games:{run}")
+def _add_solve(parser: Parser) -> None:
+    say = parser.say
+    parser.add_argument(
+        "--goal", choices=["points", "win"], default="points", help=say("cli.solve.goal")
+    )
+    parser.add_argument("--moves", action="store_true", help=say("cli.solve.moves"))
+    parser.add_argument("--nodes", type=int, metavar="N", help=say("cli.solve.nodes"))
+    parser.add_argument("--seconds", type=float, metavar="S", help=say("cli.solve.seconds"))
+
+
+def _add_game(
+    commands: Commands, name: str, run: str, module: str = "doublesix.cli.games"
+) -> Parser:
+    parser = commands.add(name, f"{module}:{run}")
     parser.add_argument("file", metavar="FILE", help=parser.say("cli.file"))
     _add_json(parser)
     return parser

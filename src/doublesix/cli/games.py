@@ -49,7 +49,7 @@ def show_view(options: Namespace, say: Words) -> int:
     seats = SEATS[: transcript.game.seats]
     if options.seat not in tuple(seats):
         raise InvalidInput("not-a-seat", word=options.seat, seats=list(seats))
-    seen = view(_last(transcript, options.file), seats.index(options.seat))
+    seen = view(last_position(transcript, options.file), seats.index(options.seat))
     if options.json:
         print_json(view_report(seen))
         return 0
@@ -63,7 +63,7 @@ def count(options: Namespace, say: Words) -> int:
     """Count sequences of moves."""
     if not 1 <= options.depth <= 99:
         raise InvalidInput("bad-depth", depth=options.depth)
-    state = _last(read_file(options.file), options.file)
+    state = last_position(read_file(options.file), options.file)
     counted = _count_compiled if options.engine == "kernel" else perft
     report = perft_report(counted(state, options.depth))
     if options.json:
@@ -82,7 +82,7 @@ def _count_compiled(state: State, depth: int) -> Count:
     return batch.perft(state, depth)
 
 
-def _last(transcript: Transcript, file: str) -> State:
+def last_position(transcript: Transcript, file: str) -> State:
     """The position a transcript stops at."""
     if not transcript.rounds:
         raise InvalidFile("no-round", file=file)

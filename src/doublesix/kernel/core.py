@@ -1090,3 +1090,784 @@ def perft(book, growing, work, script, start, leader, rows, dealt, trace, nodes)
             script[at] = 0
             fresh -= 1
     return ended, points
+
+
+# Counting what came of many rounds, in one pass over their rows.
+
+
+@_part
+def _reach(values):
+    """The least and the most of a table's numbers and 0."""
+    low, high = 0, 0
+    for row in range(values.shape[0]):
+        for column in range(values.shape[1]):
+            low = min(low, np.int64(values[row, column]))
+            high = max(high, np.int64(values[row, column]))
+    return low, high
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def count_rows(facts, efforts, points, side_of, tiles):
+    """Counts of rounds, by the names :class:`doublesix.lab.tally.Tally` gives them.
+
+    ``facts`` are how a round ended, by whom, the winners, the leading seat and the opening tile;
+    ``efforts`` are plays, draws, passes and redeals; ``points`` are each side's.
+    """
+    sides = points.shape[1]
+    low, high = _reach(points)
+    _, most = _reach(efforts)
+    reach = (high - low) * (sides - 1)
+    outcomes = np.zeros((side_of.size, 4, 1 << sides), np.int64)
+    made = np.zeros((sides, high - low + 1), np.int64)
+    openings = np.zeros((tiles, 2, high - low + 1), np.int64)
+    advantages = np.zeros(2 * reach + 1, np.int64)
+    spent = np.zeros((4, most + 1), np.int64)
+    for row in range(facts.shape[0]):
+        # Indexes without a sign: the compiler need not think of counting from the end.
+        winners, leader = U(facts[row, 2]), U(facts[row, 3])
+        side = U(side_of[leader])
+        outcomes[leader, U(facts[row, 0]), winners] += 1
+        total = 0
+        for each in range(U(sides)):
+            made[each, U(points[row, each] - low)] += 1
+            total += points[row, each]
+        own = points[row, side]
+        openings[U(facts[row, 4]), winners >> side & _ONE, U(own - low)] += 1
+        advantages[U(own * sides - total + reach)] += 1
+        for kind in range(U(4)):
+            spent[kind, U(efforts[row, kind])] += 1
+    return low, outcomes, made, openings, -reach, advantages, spent
+
+
+# The exact solver.
+#
+# One question at a time: is the value of a position at least so much? Side 0 wants yes, side 1
+# wants no. solve.py asks until the answers meet. A hand is one word, one bit a tile, whatever the
+# set; the ends are a byte each: what is shown (15: no end), whether a double lies there, whether
+# it is a bare side of the middle tile. Ends that are alike are tried once, and a line and its
+# mirror image are one position. A seat that has no choice but to pass or to draw does so within
+# the move before.
+#
+# Three variants are compiled, as for a round: ``arms``, there may be a spinner; ``free``, a seat
+# may have something else to choose than a tile to lay; ``scoring``, the open ends may score.
+
+# Places in the solver's memory; solve.py fills those up to the frames.
+S_SUITS = 0  # 16: the tiles that show a number
+S_LEADS, S_WINNING, S_PASSES_MATTER, S_DRAWN_MATTERS, S_MOST = 16, 17, 18, 19, 20
+S_LOW, S_HIGH, S_ASKED, S_FRAME, S_NODES, S_PHASE = 21, 22, 23, 24, 25, 26
+S_LENGTH, S_TRIED, S_SALT, S_FOUND, S_BASE, S_CHOICE = 27, 28, 29, 30, 31, 34
+S_TOTALS = 32  # 2: what the sides had when the round began
+S_STOCK = 64  # 64: the tile at each place of the stock
+S_REST = 128  # 64: the tiles of the stock from this place on
+S_REST_PIPS = 192  # 64: what those of them that may be drawn count
+S_HISTORY = 256  # 4 seats x 128: how often a move answered a question
+S_MOVES = 768  # 1024: the principal line
+S_FRAMES = 1792
+# Places in a frame: one position on the way down.
+F_LINE, F_TURN, F_STAGE, F_PASSES, F_DRAWN, F_NEXT, F_IN_PLAY, F_PIPS = 4, 5, 6, 7, 8, 9, 10, 12
+F_POSITION = 14  # so many words tell a position; the others belong to the search
+F_BEST, F_BEST_MOVE, F_KEY, F_AT, F_COUNT = 14, 15, 16, 17, 18
+F_MOVES = 20
+FRAME_SIZE = 140
+# What is being done.
+SETTLING, VALUING, TELLING, SOLVED = 0, 1, 2, 3
+FAR = 1 << 19  # further than any value
+NO_MOVE = 0x3FF
+
+_NO_END = U(15)
+_TWO_ENDS = U(0x0F0F0000)
+_DOUBLE, _BARE = U(16), U(32)
+_LAY, _DRAW, _PASS = U(0), U(1), U(2)
+_TURN_STAGE = U(2)
+_UNKNOWN = U(NO_MOVE << 40 | 0xFFFFF << 20)  # any value, no move
+
+
+@_part
+def _openings(book, line, arms):
+    """The ends with those closed that the spinner's rule keeps shut for now."""
+    if arms and book[ARMS] and line >> U(16) & _NO_END != _NO_END:
+        bare = line & U(0x20202020)
+        if book[ARMS] == _ONE:
+            return line | U(0x0F0F0000) if bare & U(0x2020) else line
+        if bare:
+            return line | ((bare ^ U(0x20202020)) >> U(5)) * _NO_END
+    return line
+
+
+@_part
+def _fits_line(book, w, line, arms):
+    """The tiles that fit an open end."""
+    if not arms:
+        return w[line & _NO_END] | w[line >> U(8) & _NO_END]
+    line = _openings(book, line, arms)
+    fits = w[line & _NO_END] | w[line >> U(8) & _NO_END]
+    return fits | w[line >> U(16) & _NO_END] | w[line >> U(24) & _NO_END]
+
+
+@_part
+def _grown(book, line, leads, tile, end, arms, scoring):
+    """The ends after a tile is laid."""
+    high, low = book[U(HIGH) + tile], book[U(LOW) + tile]
+    mark = _DOUBLE if scoring and high == low else _ZERO
+    bare = _BARE if scoring or arms else _ZERO
+    if leads:
+        line = high | low << U(8) | (mark | bare) * U(0x101) | _TWO_ENDS
+    else:
+        shift = end << _THREE
+        shown = high + low - (line >> shift & _NO_END)
+        if scoring or arms:
+            alone = not arms or line >> U(16) & _NO_END == _NO_END
+            line &= ~U(0x2020) if alone else ~(_BARE << shift)
+        line = line & ~(U(31) << shift) | (shown | mark) << shift
+    if arms and high == low and line >> U(16) & _NO_END == _NO_END:
+        if book[SPINNER] == _ONE or (book[SPINNER] and high == book[TOP]):
+            line = line & U(0xFFFF) | (high | mark | _BARE) * U(0x01010000)
+            if not leads:
+                line |= _BARE << (end << _THREE)
+    return line
+
+
+@_part
+def _sum_of(line, arms):
+    """What the open ends add up to."""
+    total, bare, middle = _ZERO, 0, _ZERO
+    spun = arms and line >> U(16) & _NO_END != _NO_END
+    for end in range(4 if arms else 2):
+        code = line >> U(8 * end)
+        shown = code & _NO_END
+        if shown != _NO_END:
+            if code & _BARE:
+                bare += 1
+                middle = _TWO * shown
+                total += _ZERO if spun else shown
+            else:
+                total += shown * (_TWO if code & _DOUBLE else _ONE)
+    return total + middle if spun and bare > 2 else total
+
+
+@_part
+def _same_line(book, line, arms):
+    """One number for all lines that are alike but for which end is which."""
+    a, b = line & U(63), line >> U(8) & U(63)
+    a, b = min(a, b), max(a, b)
+    if not arms:
+        return a | b << U(6)
+    c, d = line >> U(16) & U(63), line >> U(24) & U(63)
+    if not (book[ARMS] == _ONE and line & U(0x2020)):
+        c, d = min(c, d), max(c, d)
+        a, c = min(a, c), max(a, c)
+        b, d = min(b, d), max(b, d)
+        b, c = min(b, c), max(b, c)
+    return a | b << U(6) | c << U(12) | d << U(18)
+
+
+@_part
+def _may_reach(book, w, at, side, free):
+    """Whether points in play could still bring this side to the target, or past it."""
+    reached = np.int64(w[U(S_TOTALS) + side] + w[at + U(F_IN_PLAY) + side])
+    left = _ones(w[at + side] | w[at + side + _TWO])
+    if free:
+        left += _ones(w[U(S_REST) + w[at + U(F_NEXT)]])
+    return reached + np.int64(left * w[S_MOST]) >= np.int64(book[TARGET])
+
+
+@_part
+def _position_key(book, w, at, arms, free, scoring):
+    """A position as one number; points in play are part of it only where they may matter."""
+    facts = _same_line(book, w[at + U(F_LINE)], arms) << _TWO | w[at + U(F_TURN)]
+    if not free:
+        held = w[at] | w[at + _ONE] | w[at + _TWO] | w[at + _THREE]
+        return _mix(held ^ facts * _GAMMA ^ w[S_SALT])
+    facts = facts << _TWO | w[at + U(F_STAGE)]
+    facts = facts << U(6) | w[at + U(F_NEXT)]
+    facts = facts << U(6) | (w[at + U(F_DRAWN)] if w[S_DRAWN_MATTERS] else _ZERO)
+    facts = facts << U(5) | (w[at + U(F_PASSES)] if w[S_PASSES_MATTER] else _ZERO)
+    key = w[at] * _FIRST + w[at + _ONE] * _SECOND + w[at + _TWO] * U(0xD6E8FEB86659FD93)
+    key += w[at + _THREE] * U(0xA5A3564E27F8862B)
+    key = _mix(key ^ facts * _GAMMA ^ w[S_SALT])
+    if scoring and (book[AT_ONCE] or book[EXACT]):
+        always = book[EXACT] != _ZERO and w[S_WINNING] == _ZERO
+        for side in range(U(2)):
+            if always or (book[AT_ONCE] and _may_reach(book, w, at, side, free)):
+                key = _mix(key + (w[at + U(F_IN_PLAY) + side] + _ONE + side) * _GAMMA)
+    return key
+
+
+# Values: the twin of engine/scoring.py for two sides.
+
+
+@_part
+def _lightest_of(book, tiles):
+    lightest = U(99)
+    while tiles:
+        lightest = min(lightest, book[U(COUNT) + _lowest(tiles)])
+        tiles &= tiles - _ONE
+    return lightest
+
+
+@_part
+def _side_winning(book, w, at):
+    """The sides that win a blocked round, as a mask."""
+    if book[NOBODY_WINS]:
+        return _ZERO
+    mine, theirs = w[at + U(F_PIPS)], w[at + U(F_PIPS + 1)]
+    if mine == theirs and book[TIE] == _TWO:
+        mine = _lightest_of(book, w[at] | w[at + _TWO])
+        theirs = _lightest_of(book, w[at + _ONE] | w[at + _THREE])
+    if mine != theirs:
+        return _ONE if mine < theirs else _TWO
+    return _THREE if book[TIE] == _ONE else _ZERO
+
+
+@_part
+def _points_made(book, winners, side, own, other, out):
+    """What the round gives a side, points in play apart."""
+    if not winners >> side & _ONE:
+        return np.int64(0)
+    points = np.int64(0)
+    if book[OUT_COUNTS] if out else book[BLOCKED_COUNTS]:
+        points = np.int64(0) if winners == _THREE else np.int64(other)
+        sign = book[PARTNER_SIGN] if out else _ZERO - book[BLOCKED_MINUS_OWN]
+        points += np.int64(sign) * np.int64(own)
+        if points < 0 and book[NEVER_NEGATIVE]:
+            points = np.int64(0)
+        points = _divide(book, points)
+    return points + np.int64(book[OUT_BONUS]) if out else points
+
+
+@_part
+def _ended_value(book, w, at, ended, by, scoring):
+    """What a round that has ended is worth to side 0."""
+    winners = _side_winning(book, w, at) if ended == BLOCKED else _ONE << by
+    if w[S_WINNING]:
+        return np.int64(winners & _ONE) - np.int64(winners >> _ONE)
+    a, b = np.int64(0), np.int64(0)
+    if scoring:
+        a, b = np.int64(w[at + U(F_IN_PLAY)]), np.int64(w[at + U(F_IN_PLAY + 1)])
+    kept_a, kept_b = a, b
+    if ended != TARGET_REACHED:
+        mine, theirs = w[at + U(F_PIPS)], w[at + U(F_PIPS + 1)]
+        a += _points_made(book, winners, _ZERO, mine, theirs, ended == OUT)
+        b += _points_made(book, winners, _ONE, theirs, mine, ended == OUT)
+    if book[DIFFERENCE]:
+        lead = a - b
+        a, b = max(lead, np.int64(0)), max(-lead, np.int64(0))
+        kept_a, kept_b = np.int64(0), np.int64(0)
+    if book[EXACT]:
+        target = np.int64(book[TARGET])
+        a = a if np.int64(w[S_TOTALS]) + a <= target else kept_a
+        b = b if np.int64(w[S_TOTALS + 1]) + b <= target else kept_b
+    return a - b
+
+
+@_part
+def _most_made(book, w, at, side, free):
+    """No round gives this side more from here on than this, and none takes more than this away
+    from the other side."""
+    own, other = w[at + U(F_PIPS) + side], w[at + U(F_PIPS) + (side ^ _ONE)]
+    drawn = w[U(S_REST_PIPS) + w[at + U(F_NEXT)]] if free else _ZERO
+    most = np.int64(0)
+    if book[OUT_COUNTS] or book[BLOCKED_COUNTS]:
+        shared = own + drawn if book[PARTNER_SIGN] == _ONE else _ZERO
+        most = _divide(book, np.int64(other + drawn + shared))
+        if not book[NEVER_NEGATIVE]:
+            most += np.int64(other + drawn)
+    return most + np.int64(book[OUT_BONUS])
+
+
+@_part
+def _most_in_play(w, at, side, free):
+    left = _ones(w[at + side] | w[at + side + _TWO])
+    if free:
+        left += _ones(w[U(S_REST) + w[at + U(F_NEXT)]])
+    return np.int64(left * w[S_MOST])
+
+
+# Moves: a tile (6 bits), the end it is laid at (2), and what is done (0 a tile is laid, 1 drawn,
+# 2 passed).
+
+
+@_part
+def _options(book, w, at, fits, free):
+    """The tiles that may be laid, and whether the seat may draw and pass."""
+    hand = w[at + w[at + U(F_TURN)]]
+    if w[at + U(F_STAGE)] == _ZERO:
+        return w[S_LEADS], _ZERO, _ZERO
+    lays = hand & fits
+    if not free or w[at + U(F_STAGE)] == _ONE or (book[MUST_PLAY] and lays):
+        return lays, _ZERO, _ZERO
+    drawn = w[at + U(F_DRAWN)]
+    place = drawn << _TWO | U(w[at + U(F_NEXT)] < book[LAST_DRAWN])
+    place |= U(w[at + U(F_PASSES)] >= book[SEATS]) << _ONE
+    allowed = book[U(ALLOWED) + place]
+    allowed = allowed >> _TWO if lays else allowed
+    if drawn and book[DRAWN_WAITS]:
+        lays = _ZERO
+    return lays, allowed & _ONE, allowed >> _ONE & _ONE
+
+
+@_part
+def _after(book, turn):
+    turn += book[STEP]
+    return book[WRAP] if turn >= book[SEATS] else turn
+
+
+@_part
+def _take_tile(book, w, at):
+    """The seat in turn draws."""
+    turn, place = w[at + U(F_TURN)], w[at + U(F_NEXT)]
+    tile = w[U(S_STOCK) + place]
+    w[at + turn] |= _ONE << tile
+    w[at + U(F_PIPS) + (turn & _ONE)] += book[U(COUNT) + tile]
+    w[at + U(F_NEXT)] = place + _ONE
+    w[at + U(F_DRAWN)] += _ONE
+    w[at + U(F_PASSES)] = _ZERO
+
+
+@_part
+def _knock(book, w, at):
+    """The seat in turn passes."""
+    w[at + U(F_TURN)] = _after(book, w[at + U(F_TURN)])
+    w[at + U(F_DRAWN)] = _ZERO
+    w[at + U(F_PASSES)] += _ONE
+
+
+@_part
+def _is_blocked(book, w, at, fits):
+    """The twin of ``_blocked``."""
+    passes = w[at + U(F_PASSES)]
+    mine = w[at + w[at + U(F_TURN)]] & fits
+    if mine and passes == _ZERO:
+        return False
+    if passes >= book[SEATS] and book[CIRCLE_BLOCKS]:
+        return True
+    stuck = (w[at] | w[at + _ONE] | w[at + _TWO] | w[at + _THREE]) & fits == _ZERO
+    place = w[at + U(F_NEXT)]
+    if book[STOP_DEAD] and stuck and not w[U(S_REST) + place] & fits:
+        return True
+    if not book[NEVER_DRAWS] and place < book[LAST_DRAWN]:
+        return False
+    return mine == _ZERO if book[ONE_STUCK] else stuck
+
+
+@_part
+def _settle(book, w, at, fits, free):
+    """Pass and draw until somebody has a choice; how the round ended, if it did."""
+    if not free:
+        turn = w[at + U(F_TURN)]
+        if w[at + turn] & fits:
+            return 0
+        held = w[at] | w[at + _ONE] | w[at + _TWO] | w[at + _THREE]
+        if book[ONE_STUCK] or not held & fits:
+            return BLOCKED
+        while not w[at + turn] & fits:
+            turn = _after(book, turn)
+        w[at + U(F_TURN)] = turn
+        return 0
+    while not _is_blocked(book, w, at, fits):
+        lays, draws, passes = _options(book, w, at, fits, free)
+        if lays or (draws and passes):
+            return 0
+        if draws:
+            _take_tile(book, w, at)
+        else:
+            _knock(book, w, at)
+    return BLOCKED
+
+
+@_part
+def _make(book, w, at, to, code, arms, free, scoring):
+    """Make a move: the next frame holds what comes of it; how the round ended, if it did."""
+    turn = w[at + U(F_TURN)]
+    for place in range(U(F_POSITION if free or scoring else F_STAGE)):
+        w[to + place] = w[at + place]
+    for place in range(U(F_PIPS), U(F_PIPS + 2)):
+        w[to + place] = w[at + place]
+    if not (free or scoring):
+        w[to + U(F_STAGE)] = _TURN_STAGE
+    kind = code >> U(8)
+    line = w[at + U(F_LINE)]
+    if free and kind:
+        if kind == _DRAW:
+            _take_tile(book, w, to)
+        else:
+            _knock(book, w, to)
+        return _settle(book, w, to, _fits_line(book, w, line, arms), free)
+    tile, end = code & U(63), code >> U(6) & _THREE
+    leads = w[at + U(F_STAGE)] == _ZERO
+    line = _grown(book, line, leads, tile, end, arms, scoring)
+    fits = _fits_line(book, w, line, arms)
+    hand = w[at + turn] ^ _ONE << tile
+    side = turn & _ONE
+    w[to + turn] = hand
+    w[to + U(F_LINE)] = line
+    w[to + U(F_PIPS) + side] -= book[U(COUNT) + tile]
+    w[to + U(F_TURN)] = _after(book, turn)
+    w[to + U(F_STAGE)] = _TURN_STAGE
+    w[to + U(F_PASSES)], w[to + U(F_DRAWN)] = _ZERO, _ZERO
+    if leads:
+        double = book[U(HIGH) + tile] == book[U(LOW) + tile]
+        stage = _second_stage(book, double, hand & fits != _ZERO)
+        if stage:
+            w[to + U(F_STAGE)], w[to + U(F_TURN)] = stage, turn
+    if scoring:
+        points = book[U(SCORES) + _sum_of(line, arms)]
+        reached = w[U(S_TOTALS) + side] + w[to + U(F_IN_PLAY) + side] + points
+        if book[EXACT] and not book[DIFFERENCE] and np.int64(reached) > np.int64(book[TARGET]):
+            reached -= points
+            points = _ZERO
+        w[to + U(F_IN_PLAY) + side] += points
+        if book[AT_ONCE] and np.int64(reached) >= np.int64(book[TARGET]):
+            return TARGET_REACHED
+    if hand == _ZERO:
+        return OUT
+    return _settle(book, w, to, fits, free)
+
+
+@_part
+def _mark(book, line, code, leads):
+    """A move as it is remembered: which half of the tile is covered, not at which end."""
+    kind = code >> U(8)
+    if kind or leads:
+        return code & U(63) | kind << U(7)
+    shown = line >> ((code >> U(6) & _THREE) << _THREE) & _NO_END
+    return code & U(63) | U(shown == book[U(HIGH) + (code & U(63))]) << U(6)
+
+
+@_part
+def _promise(book, w, at, tile, fits, mark):
+    """How early a move is tried after which these tiles fit."""
+    turn = w[at + U(F_TURN)]
+    following = _after(book, turn)
+    mine, theirs = w[at + turn] | w[at + (turn ^ _TWO)], w[at + following]
+    worth = U(196) + (book[U(COUNT) + tile] << _TWO)
+    worth += U(48) if not theirs & fits else _ZERO
+    theirs |= w[at + (following ^ _TWO)]
+    worth += (_ones(mine & fits) << _THREE) - (_ones(theirs & fits) << U(4))
+    return worth + w[U(S_HISTORY) + (turn << U(7) | mark)]
+
+
+@_part
+def _list_moves(book, w, at, known, arms, free, scoring):
+    """Write down what may be done, each move with how early to try it; how many there are."""
+    line = w[at + U(F_LINE)]
+    turn = w[at + U(F_TURN)]
+    count = U(F_MOVES)
+    if w[at + U(F_STAGE)] == _ZERO:
+        lays = w[S_LEADS]
+        while lays:
+            tile = _lowest(lays)
+            lays &= lays - _ONE
+            worth = U(1 << 30) if tile == known else book[U(COUNT) + tile]
+            w[at + count] = worth << U(16) | tile
+            count += _ONE
+        return count - U(F_MOVES)
+    line = _openings(book, line, arms)
+    fits = _fits_line(book, w, line, arms)
+    lays, draws, passes = _options(book, w, at, fits, free)
+    for end in range(U(4 if arms else 2)):
+        one = line >> (end << _THREE) & U(63)
+        shown = one & _NO_END
+        again = False
+        for other in range(end):
+            again = again or line >> (other << _THREE) & U(63) == one
+        here = _ZERO if again else lays & w[shown]
+        while here:
+            tile = _lowest(here)
+            here &= here - _ONE
+            mark = tile | U(shown == book[U(HIGH) + tile]) << U(6)
+            after = _grown(book, w[at + U(F_LINE)], False, tile, end, arms, scoring)
+            worth = _promise(book, w, at, tile, _fits_line(book, w, after, arms), mark)
+            worth = U(1 << 30) if mark == known else worth
+            w[at + count] = worth << U(16) | tile | end << U(6)
+            count += _ONE
+    if draws:
+        worth = U(1 << 30) if known == _DRAW << U(7) else w[U(S_HISTORY) + (turn << U(7) | U(62))]
+        w[at + count] = worth << U(16) | _DRAW << U(8)
+        count += _ONE
+    if passes:
+        worth = U(1 << 30) if known == _PASS << U(7) else w[U(S_HISTORY) + (turn << U(7) | U(63))]
+        w[at + count] = worth << U(16) | _PASS << U(8)
+        count += _ONE
+    return count - U(F_MOVES)
+
+
+@_part
+def _next_move(w, at):
+    """The most promising move that has not been tried."""
+    first, stop = w[at + U(F_AT)], w[at + U(F_COUNT)]
+    best, place = w[at + U(F_MOVES) + first], first
+    for other in range(first + _ONE, stop):
+        if w[at + U(F_MOVES) + other] > best:
+            best, place = w[at + U(F_MOVES) + other], other
+    w[at + U(F_MOVES) + place] = w[at + U(F_MOVES) + first]
+    w[at + U(F_MOVES) + first] = best
+    w[at + U(F_AT)] = first + _ONE
+    return best & U(0xFFFF)
+
+
+@_part
+def _seen_before(table, last, key):
+    """Where the table keeps a position, or would."""
+    place = (key & last) << _ONE
+    return place if table[place] == key else place ^ _TWO
+
+
+@_part
+def _lead_in_play(w, at):
+    """What side 0 is ahead in this round; nothing where only winning counts."""
+    if w[S_WINNING]:
+        return np.int64(0)
+    return np.int64(w[at + U(F_IN_PLAY)]) - np.int64(w[at + U(F_IN_PLAY + 1)])
+
+
+@_part
+def _look_up(book, w, table, last, at, arms, free, scoring):
+    """What the table knows of a position: no more than it keeps, or nothing."""
+    key = _position_key(book, w, at, arms, free, scoring)
+    w[at + U(F_KEY)] = key
+    place = _seen_before(table, last, key)
+    return table[place + _ONE] if table[place] == key else _UNKNOWN
+
+
+@_part
+def _limits(book, w, at, ahead, free, scoring):
+    """The least and the most that a position can be worth, as pips and tiles tell it."""
+    if w[S_WINNING]:
+        return np.int64(-1), np.int64(1)
+    if book[EXACT] and book[DIFFERENCE]:
+        return np.int64(-FAR), np.int64(FAR - 1)
+    most = ahead + _most_made(book, w, at, _ZERO, free)
+    least = ahead - _most_made(book, w, at, _ONE, free)
+    if scoring:
+        most += _most_in_play(w, at, _ZERO, free)
+        least -= _most_in_play(w, at, _ONE, free)
+    return least, most
+
+
+@_part
+def _enter(book, w, table, last, at, asked, arms, free, scoring):
+    """Look at a position: whether its value is known well enough, that value, and the move to
+    try first."""
+    ahead = _lead_in_play(w, at) if scoring else np.int64(0)
+    least, most = _limits(book, w, at, ahead, free, scoring)
+    if most < asked:
+        return True, most, _ZERO
+    if least >= asked:
+        return True, least, _ZERO
+    data = _look_up(book, w, table, last, at, arms, free, scoring)
+    low = np.int64(data & U(0xFFFFF)) - FAR + ahead
+    high = np.int64(data >> U(20) & U(0xFFFFF)) - FAR + ahead
+    if low >= asked:
+        return True, low, _ZERO
+    return high < asked, high, data >> U(40) & U(0x3FF)
+
+
+@_part
+def _remember(book, w, table, last, at, value, asked, scoring):
+    """Keep what was found out about a position."""
+    key = w[at + U(F_KEY)]
+    value -= _lead_in_play(w, at) if scoring else np.int64(0)
+    asked -= _lead_in_play(w, at) if scoring else np.int64(0)
+    held = _ones(w[at] | w[at + _ONE] | w[at + _TWO] | w[at + _THREE])
+    low, high = _ZERO, U(0xFFFFF)
+    place = _seen_before(table, last, key)
+    if table[place] == key:
+        data = table[place + _ONE]
+        low, high = data & U(0xFFFFF), data >> U(20) & U(0xFFFFF)
+    else:
+        place = (key & last) << _ONE
+        if table[place + _ONE] >> U(52) > held:
+            place ^= _TWO
+    if value >= asked:
+        low = U(value + FAR)
+    else:
+        high = U(value + FAR)
+    code = w[at + U(F_BEST_MOVE)]
+    mark = _mark(book, w[at + U(F_LINE)], code, w[at + U(F_STAGE)] == _ZERO)
+    table[place] = key
+    table[place + _ONE] = low | high << U(20) | mark << U(40) | held << U(52)
+    if code >> U(8):
+        mark = U(61) + (code >> U(8))
+    turn = w[at + U(F_TURN)]
+    if (value >= asked) == (turn & _ONE == _ZERO):
+        w[U(S_HISTORY) + (turn << U(7) | mark)] += held * held >> U(5)
+
+
+@_part
+def _ask(book, w, table, last, base, budget, arms, free, scoring):
+    """Whether the position at ``base`` is worth at least ``S_ASKED`` to side 0: whether there is an
+    answer yet, and a value on that side of the question."""
+    asked = np.int64(w[S_ASKED])
+    at = w[S_FRAME]
+    new = at == _ZERO
+    at = base if new else at
+    value = np.int64(0)
+    nodes = np.int64(0)
+    descending = new
+    fresh = not new
+    while True:
+        if descending:
+            nodes += 1
+            known, value, mark = _enter(book, w, table, last, at, asked, arms, free, scoring)
+            if not known:
+                w[at + U(F_AT)] = _ZERO
+                w[at + U(F_COUNT)] = _list_moves(book, w, at, mark, arms, free, scoring)
+                w[at + U(F_BEST)] = U(np.int64(FAR if w[at + U(F_TURN)] & _ONE else -FAR))
+                fresh = True
+                if nodes >= budget:
+                    break
+        if not fresh:
+            # The value of the position below is known.
+            if at == base:
+                w[S_FRAME] = _ZERO
+                w[S_NODES] += U(nodes)
+                return True, value
+            at -= U(FRAME_SIZE)
+        descending = False
+        while True:
+            if not fresh:
+                best = np.int64(w[at + U(F_BEST)])
+                maximising = w[at + U(F_TURN)] & _ONE == _ZERO
+                if (value > best) if maximising else (value < best):
+                    best = value
+                    w[at + U(F_BEST)] = U(value)
+                    first = w[at + U(F_AT)] - _ONE
+                    w[at + U(F_BEST_MOVE)] = w[at + U(F_MOVES) + first] & U(0xFFFF)
+                answered = (best >= asked) == maximising
+                if answered or w[at + U(F_AT)] == w[at + U(F_COUNT)]:
+                    value = best
+                    _remember(book, w, table, last, at, value, asked, scoring)
+                    break
+            fresh = False
+            code = _next_move(w, at)
+            to = at + U(FRAME_SIZE)
+            ended = _make(book, w, at, to, code, arms, free, scoring)
+            if ended == 0:
+                at = to
+                descending = True
+                break
+            value = _ended_value(book, w, to, ended, w[at + U(F_TURN)] & _ONE, scoring)
+    w[S_FRAME] = at
+    w[S_NODES] += U(nodes)
+    return False, value
+
+
+@_part
+def _next_question(low, high, found, first):
+    """The value to ask about, when it is known to lie from ``low`` to ``high``."""
+    if first:
+        return min(max(np.int64(1), low + 1), high)
+    return min(max(found, low + 1), high)
+
+
+@_part
+def _begin(book, w, arms, free, scoring):
+    """Let those pass and draw who have to before anybody has a choice."""
+    root = U(S_FRAMES)
+    ended = 0
+    if w[root + U(F_STAGE)] == _TURN_STAGE:
+        fits = _fits_line(book, w, w[root + U(F_LINE)], arms)
+        ended = _settle(book, w, root, fits, free)
+    w[S_PHASE] = U(VALUING)
+    ahead = _lead_in_play(w, root) if scoring else np.int64(0)
+    least, most = _limits(book, w, root, ahead, free, scoring)
+    w[S_LOW] = U(max(np.int64(w[S_LOW]), least))
+    w[S_HIGH] = U(min(np.int64(w[S_HIGH]), most))
+    if ended:
+        value = U(_ended_value(book, w, root, ended, _ZERO, scoring))
+        w[S_LOW], w[S_HIGH], w[S_PHASE] = value, value, U(SOLVED)
+
+
+@_part
+def _agree(w, ended, found):
+    """Whether a move of the line keeps the value; if so, it is made."""
+    here, to = U(S_FRAMES), U(S_FRAMES + FRAME_SIZE)
+    value = np.int64(w[S_LOW])
+    if (found > value) if w[here + U(F_TURN)] & _ONE else (found < value):
+        return
+    code = w[here + U(F_MOVES) + w[here + U(F_AT)] - _ONE] & U(0xFFFF)
+    w[U(S_MOVES) + w[S_LENGTH]] = code
+    w[S_LENGTH] += _ONE
+    w[S_TRIED] = _ZERO
+    w[S_PHASE] = U(SOLVED if ended else TELLING)
+    for place in range(U(F_POSITION)):
+        w[here + place] = w[to + place]
+
+
+@_part
+def _try_next(book, w, table, last, arms, free, scoring):
+    """Try a move of the line; whether there is something to ask about it."""
+    here, to = U(S_FRAMES), U(S_FRAMES + FRAME_SIZE)
+    value = np.int64(w[S_LOW])
+    if w[S_TRIED] == _ZERO:
+        mark = _look_up(book, w, table, last, here, arms, free, scoring) >> U(40) & U(0x3FF)
+        w[here + U(F_AT)] = _ZERO
+        w[here + U(F_COUNT)] = _list_moves(book, w, here, mark, arms, free, scoring)
+        w[S_TRIED] = _ONE
+    ended = _make(book, w, here, to, _next_move(w, here), arms, free, scoring)
+    side = w[here + U(F_TURN)] & _ONE
+    if ended:
+        _agree(w, True, _ended_value(book, w, to, ended, side, scoring))
+        return False
+    w[S_BASE], w[S_ASKED] = to, U(value + np.int64(side))
+    return True
+
+
+@_part
+def _pose(book, w, table, last, arms, free, scoring):
+    """Think of the next question; whether there is one."""
+    if w[S_PHASE] == U(TELLING):
+        return _try_next(book, w, table, last, arms, free, scoring)
+    low, high = np.int64(w[S_LOW]), np.int64(w[S_HIGH])
+    if low >= high:
+        w[S_PHASE], w[S_TRIED] = U(TELLING), _ZERO
+        return False
+    w[S_ASKED] = U(_next_question(low, high, np.int64(w[S_FOUND]), w[S_TRIED] == _ZERO))
+    w[S_BASE] = U(S_FRAMES)
+    w[S_FRAMES + F_BEST_MOVE] = U(NO_MOVE)
+    return True
+
+
+@_part
+def _hear(w, found):
+    """Take an answer in."""
+    if w[S_PHASE] == U(TELLING):
+        _agree(w, False, found)
+        return
+    w[S_TRIED], w[S_FOUND] = _ONE, U(found)
+    yes = found >= np.int64(w[S_ASKED])
+    if yes:
+        w[S_LOW] = U(max(np.int64(w[S_LOW]), found))
+    else:
+        w[S_HIGH] = U(min(np.int64(w[S_HIGH]), found))
+    if yes == (w[S_FRAMES + F_TURN] & _ONE == _ZERO):
+        w[S_CHOICE] = w[S_FRAMES + F_BEST_MOVE]
+
+
+@_part
+def _work_on(book, w, table, last, budget, arms, free, scoring):
+    stop = np.int64(w[S_NODES]) + budget
+    if w[S_PHASE] == U(SETTLING):
+        _begin(book, w, arms, free, scoring)
+    while w[S_PHASE] != U(SOLVED):
+        if w[S_FRAME] == _ZERO and not _pose(book, w, table, last, arms, free, scoring):
+            continue
+        left = stop - np.int64(w[S_NODES])
+        done, found = _ask(book, w, table, last, w[S_BASE], left, arms, free, scoring)
+        if not done:
+            return
+        _hear(w, found)
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def solve(book, memory, table, budget):
+    """Work on a position until it is solved, or for about so many positions more."""
+    b, w, t = _memory(book), _memory(memory), _memory(table)
+    last = U(table.size // 2 - 1)
+    if book[SPINNER]:
+        _work_on(b, w, t, last, budget, True, True, True)
+    elif book[FREE] or book[SCORES_IN_PLAY]:
+        _work_on(b, w, t, last, budget, False, True, True)
+    else:
+        _work_on(b, w, t, last, budget, False, False, False)

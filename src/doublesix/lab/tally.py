@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from doublesix.engine import Game
 from doublesix.kernel import core
 from doublesix.kernel.batch import Rounds
-from doublesix.kernel.count import count_rows
 
 Counts = NDArray[np.int64]
 
@@ -80,7 +79,7 @@ class Tally(Struct, frozen=True):
 def tally(rounds: Rounds, in_matches: bool) -> Tally:
     """Count rounds; where they are whole matches, count those too."""
     game, rows = rounds.game, rounds.rows
-    low, outcomes, points, openings, lowest, advantages, efforts = count_rows(
+    low, outcomes, points, openings, lowest, advantages, efforts = core.count_rows(
         rows[:, core.ENDED : core.LEAD_TILE + 1],
         rows[:, core.PLAYS : core.REDEALS + 1],
         rows[:, core.POINTS : core.POINTS + len(game.sides)],

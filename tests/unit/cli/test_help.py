@@ -21,6 +21,7 @@ COMMANDS = [
     "view",
     "perft",
     "simulate",
+    "solve",
 ]
 
 
@@ -54,7 +55,7 @@ def test_the_example_works(
 
 def test_commands_are_listed(run: Run) -> None:
     listed = run("--help").out
-    for command in ("rules", "replay", "legal", "view", "perft", "simulate"):
+    for command in ("rules", "replay", "legal", "view", "perft", "simulate", "solve"):
         assert f"\n    {command} " in listed or f"\n  {command} " in listed
 
 
