@@ -65,11 +65,16 @@ FAULTS = (
     Fault(
         "blocked with tiles to draw",
         CORE,
-        "if not book[NEVER_DRAWS] and",
-        "if book[NEVER_DRAWS] and",
+        "if not book[NEVER_DRAWS] and next_drawn",
+        "if book[NEVER_DRAWS] and next_drawn",
     ),
     Fault("one stuck seat blocks nothing", CORE, "not mine if book[ONE_STUCK] else stuck", "stuck"),
-    Fault("dead rounds go on", CORE, "if book[STOP_DEAD] and", "if False and"),
+    Fault(
+        "dead rounds go on",
+        CORE,
+        "if book[STOP_DEAD] and stuck and not _stock_fits",
+        "if False and stuck and not _stock_fits",
+    ),
     # Points
     Fault("the winner's own pips count", CORE, "opponents -= won *", "opponents -= 0 *"),
     Fault("points are rounded down", CORE, "return -(-points // by)", "return points // by"),

@@ -900,8 +900,10 @@ def _round(
                     total = book[U(SUMS) + ends] if words == 1 else _total(line)
                     _write_points(book, work, rows, row, side, book[U(SCORES) + total])
                     if book[AT_ONCE]:
-                        reached = work[U(TOTALS) + side] + U(rows[row + U(IN_PLAY) + side])
-                        ended = TARGET_REACHED if reached >= book[TARGET] else 0
+                        # Totals may be below 0.
+                        before = np.int64(work[U(TOTALS) + side])
+                        reached = before + rows[row + U(IN_PLAY) + side]
+                        ended = TARGET_REACHED if reached >= np.int64(book[TARGET]) else 0
             if ended == 0 and not _some(hand):
                 ended = OUT
             if ended:

@@ -24,11 +24,13 @@ from doublesix.errors import DoublesixError, InvalidInput, UnsupportedRules
 from doublesix.kernel.lower import LARGEST_SET, lower
 from doublesix.kernel.solve import Goal, Limit, Search, Solution, Table, Worth, solve
 from doublesix.rng import Rng
+from tests.kernel.parity import COMPILED
 from tests.record import PlayedRound, at_random, play_round
 from tests.setting import game_of
 from tests.strategies import games, played_rounds
 
 GOALS = [goal.value for goal in Goal]
+compiled = pytest.mark.skipif(not COMPILED, reason="to search a whole round takes a compiler")
 TABLES = [
     (name, seats)
     for name in rules.shipped()
@@ -124,7 +126,7 @@ def two_sides(game: Game) -> bool:
     return len(game.sides) == 2 and game.tiles.top <= LARGEST_SET
 
 
-@settings(max_examples=200)
+@settings(max_examples=200 if COMPILED else 60)
 @given(played_rounds(games().filter(two_sides)), st.sampled_from(GOALS))
 def test_endings_of_generated_rulebooks(played: PlayedRound, goal: str) -> None:
     check_ending(played, goal, 600)
@@ -182,6 +184,7 @@ def test_whole_deals_of_small_sets(
     assert all(is_right(deal_round(game, Rng(seed)).state, goal, 20_000) for seed in range(4))
 
 
+@compiled
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize(
     ("name", "seats"),
@@ -195,6 +198,7 @@ def test_whole_rounds_agree_with_themselves(name: str, seats: int, goal: str) ->
     check_whole(state, goal, solve(state, goal, every_move=True))
 
 
+@compiled
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize(
     ("name", "seats"), [("block", 4), ("svoora", 2), ("muggins", 2), ("fives-and-threes", 4)]
@@ -209,6 +213,7 @@ def test_the_other_side_of_the_table(name: str, seats: int, goal: str) -> None:
         assert (here.low, here.high) == (-there.high, -there.low)
 
 
+@compiled
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize(
     ("name", "seats"), [("block", 4), ("svoora", 2), ("fives-and-threes", 4), ("sebastopol", 4)]
@@ -232,6 +237,7 @@ def test_a_limit_gives_bounds(name: str, seats: int, goal: str) -> None:
         assert narrow.high <= wide.high
 
 
+@compiled
 def test_the_clock_is_a_limit_too() -> None:
     state = deal_round(new_game(rules.load("draw"), 2), Rng(1)).state
     found = solve(state, seconds=0.05)
