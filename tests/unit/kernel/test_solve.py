@@ -309,3 +309,24 @@ def test_strange_questions(goal: str, limits: dict[str, Any], code: str) -> None
     error = problem(state, goal, **limits)
     assert isinstance(error, InvalidInput)
     assert error.code == code
+
+
+ALIKE: list[dict[str, Any]] = [
+    {"in_play": [2, 3], "target": 9, "unable": "pass", "set": 4, "hand": {"2": 6}},
+    {"in_play": [1], "target": 24, "unable": "pass", "set": 4, "hand": {"2": 5}},
+    {"in_play": [2], "target": 7, "exact": True, "unable": "pass", "set": 4, "hand": {"2": 6}},
+    {"set": 3, "hand": {"2": 4}, "able_may_pass": True, "unable": "pass"},
+    {"set": 3, "hand": {"2": 3}, "able_may_pass": True, "reserve": 3},
+    {"set": 3, "hand": {"2": 4}, "able_may_pass": True, "unable": "pass", "in_play": [1]},
+    {"set": 3, "hand": {"2": 3}, "able_may_draw": True, "able_draw_limit": 1},
+    {"set": 3, "hand": {"2": 3}, "unable": "draw_one", "able_may_pass": True, "reserve": 3},
+]
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("changes", ALIKE)
+def test_positions_that_look_alike_are_told_apart(changes: dict[str, Any], goal: str) -> None:
+    """The same tiles and ends, but other points so far, or other passes and draws before."""
+    game = game_of("muggins", 2, None, seats=[2], sides="alone", lead="any", **changes)
+    checked = [is_right(deal_round(game, Rng(seed)).state, goal, 5000) for seed in range(12)]
+    assert sum(checked) > 2
