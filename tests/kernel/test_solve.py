@@ -184,6 +184,15 @@ def test_whole_deals_of_small_sets(
     assert all(is_right(deal_round(game, Rng(seed)).state, goal, 20_000) for seed in range(4))
 
 
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("tie", ["no_points", "shared", "lightest_tile"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_level_blocks(seats: int, tie: str, goal: str) -> None:
+    """So few tiles that both sides are often left with the same pips."""
+    game = game_of("block", seats, tie=tie, hand={"2": 2, "3": 2, "4": 2})
+    assert all(is_right(deal_round(game, Rng(seed)).state, goal, 5000) for seed in range(40))
+
+
 @compiled
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize(
@@ -315,3 +324,26 @@ def test_strange_questions(goal: str, limits: dict[str, Any], code: str) -> None
     error = problem(state, goal, **limits)
     assert isinstance(error, InvalidInput)
     assert error.code == code
+
+
+ALIKE: list[dict[str, Any]] = [
+    {"in_play": [2, 3], "target": 9, "unable": "pass", "set": 4, "hand": {"2": 6}},
+    {"in_play": [1], "target": 24, "unable": "pass", "set": 4, "hand": {"2": 5}},
+    {"in_play": [2], "target": 7, "exact": True, "unable": "pass", "set": 4, "hand": {"2": 6}},
+    {"set": 3, "hand": {"2": 4}, "able_may_pass": True, "unable": "pass"},
+    {"set": 3, "hand": {"2": 3}, "able_may_pass": True, "reserve": 3},
+    {"set": 3, "hand": {"2": 4}, "able_may_pass": True, "unable": "pass", "in_play": [1]},
+    {"set": 3, "hand": {"2": 3}, "able_may_draw": True, "able_draw_limit": 1, "reserve": 1},
+    {"in_play": [2], "target": 7, "exact": True, "target_check": "round_end", "unable": "pass",
+     "set": 4, "hand": {"2": 5}},
+    {"set": 3, "hand": {"2": 3}, "unable": "draw_one", "able_may_pass": True, "reserve": 3},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("changes", ALIKE)
+def test_positions_that_look_alike_are_told_apart(changes: dict[str, Any], goal: str) -> None:
+    """The same tiles and ends, but other points so far, or other passes and draws before."""
+    game = game_of("muggins", 2, None, seats=[2], sides="alone", lead="any", **changes)
+    checked = [is_right(deal_round(game, Rng(seed)).state, goal, 6000) for seed in range(16)]
+    assert sum(checked) > 2

@@ -154,9 +154,8 @@ _part = njit(error_model="numpy", forceinline=True)
 
 def _host_deposits() -> bool:
     """Whether the processor can spread bits over a mask in one instruction."""
-    if config.DISABLE_JIT or platform.machine() not in {"x86_64", "AMD64"}:
-        return False
-    return bool(binding.get_host_cpu_features().get("bmi2"))
+    compiles = not config.DISABLE_JIT and platform.machine() in {"x86_64", "AMD64"}
+    return compiles and bool(binding.get_host_cpu_features().get("bmi2"))
 
 
 if _host_deposits():
@@ -1264,12 +1263,10 @@ def _same_line(book, line, arms):
 
 
 @_part
-def _may_reach(book, w, at, side, free):
+def _may_reach(book, w, at, side):
     """Whether points in play could still bring this side to the target, or past it."""
     reached = np.int64(w[U(S_TOTALS) + side] + w[at + U(F_IN_PLAY) + side])
-    left = _ones(w[at + side] | w[at + side + _TWO])
-    if free:
-        left += _ones(w[U(S_REST) + w[at + U(F_NEXT)]])
+    left = _ones(w[at + side] | w[at + side + _TWO]) + _ones(w[U(S_REST) + w[at + U(F_NEXT)]])
     return reached + np.int64(left * w[S_MOST]) >= np.int64(book[TARGET])
 
 
@@ -1290,7 +1287,7 @@ def _position_key(book, w, at, arms, free, scoring):
     if scoring and (book[AT_ONCE] or book[EXACT]):
         always = book[EXACT] != _ZERO and w[S_WINNING] == _ZERO
         for side in range(U(2)):
-            if always or (book[AT_ONCE] and _may_reach(book, w, at, side, free)):
+            if always or (book[AT_ONCE] and _may_reach(book, w, at, side)):
                 key = _mix(key + (w[at + U(F_IN_PLAY) + side] + _ONE + side) * _GAMMA)
     return key
 
@@ -1378,10 +1375,8 @@ def _most_made(book, w, at, side, free):
 
 
 @_part
-def _most_in_play(w, at, side, free):
-    left = _ones(w[at + side] | w[at + side + _TWO])
-    if free:
-        left += _ones(w[U(S_REST) + w[at + U(F_NEXT)]])
+def _most_in_play(w, at, side):
+    left = _ones(w[at + side] | w[at + side + _TWO]) + _ones(w[U(S_REST) + w[at + U(F_NEXT)]])
     return np.int64(left * w[S_MOST])
 
 
@@ -1391,11 +1386,8 @@ def _most_in_play(w, at, side, free):
 
 @_part
 def _options(book, w, at, fits, free):
-    """The tiles that may be laid, and whether the seat may draw and pass."""
-    hand = w[at + w[at + U(F_TURN)]]
-    if w[at + U(F_STAGE)] == _ZERO:
-        return w[S_LEADS], _ZERO, _ZERO
-    lays = hand & fits
+    """The tiles that may be laid after the lead, and whether the seat may draw and pass."""
+    lays = w[at + w[at + U(F_TURN)]] & fits
     if not free or w[at + U(F_STAGE)] == _ONE or (book[MUST_PLAY] and lays):
         return lays, _ZERO, _ZERO
     drawn = w[at + U(F_DRAWN)]
@@ -1642,8 +1634,8 @@ def _limits(book, w, at, ahead, free, scoring):
     most = ahead + _most_made(book, w, at, _ZERO, free)
     least = ahead - _most_made(book, w, at, _ONE, free)
     if scoring:
-        most += _most_in_play(w, at, _ZERO, free)
-        least -= _most_in_play(w, at, _ONE, free)
+        most += _most_in_play(w, at, _ZERO)
+        least -= _most_in_play(w, at, _ONE)
     return least, most
 
 

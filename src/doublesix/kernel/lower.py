@@ -40,8 +40,6 @@ LARGEST_SET = 9
 
 _NARROW_SET = 6
 _BITS = 64
-_MOST_IN_A_ROUND = 32_767
-"""What a row of results can hold."""
 
 _PARTNER_SIGN = {PartnerPips.DEDUCTED: -1, PartnerPips.IGNORED: 0, PartnerPips.ADDED: 1}
 
