@@ -101,8 +101,8 @@ FAULTS = (
     Fault(
         "a target at once must be passed",
         CORE,
-        "if reached >= book[TARGET]",
-        "if reached > book[TARGET]",
+        "if reached >= np.int64(book[TARGET])",
+        "if reached > np.int64(book[TARGET])",
     ),
     Fault(
         "an exact target may not be hit", CORE, "if reached > np.int64", "if reached >= np.int64"
