@@ -1,5 +1,6 @@
 """Many rounds at once: the same rows however the work is split, and clear words for mistakes."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -75,8 +76,16 @@ def test_streams_far_out(first: int) -> None:
     check_rounds(BLOCK.game, seed=1, first=first, count=1)
 
 
-def test_the_seed_wraps() -> None:
+def test_the_seed_and_the_stream_wrap() -> None:
     assert same(play_rounds(BLOCK, 5, 0, 3), play_rounds(BLOCK, 2**64 + 5, 0, 3))
+    assert same(play_rounds(BLOCK, 5, 7, 3), play_rounds(BLOCK, 5, 2**64 + 7, 3))
+
+
+@pytest.mark.parametrize("play", [play_rounds, play_matches])
+def test_no_fewer_than_no_games(play: Callable[..., Rounds]) -> None:
+    assert len(play(BLOCK, 1, 0, 0)) == 0
+    with pytest.raises(InvalidInput, match="-1 is no number of games"):
+        play(BLOCK, 1, 0, -1)
 
 
 @pytest.mark.parametrize("given", [("random",), ("greedy",) * 5])

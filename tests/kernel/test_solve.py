@@ -347,3 +347,18 @@ def test_positions_that_look_alike_are_told_apart(changes: dict[str, Any], goal:
     game = game_of("muggins", 2, None, seats=[2], sides="alone", lead="any", **changes)
     checked = [is_right(deal_round(game, Rng(seed)).state, goal, 6000) for seed in range(16)]
     assert sum(checked) > 2
+
+
+def test_a_table_grows_up_to_its_limit_and_keeps_what_it_knows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table()
+    first = len(table.rows)
+    monkeypatch.setattr("doublesix.kernel.solve._LARGEST_TABLE", first + 1)
+    table.rows[5] = (first + 5, 77)
+    table.grow()
+    grown = len(table.rows)
+    assert grown > first
+    assert table.rows[first + 5].tolist() == [first + 5, 77]
+    table.grow()
+    assert len(table.rows) == grown

@@ -53,6 +53,7 @@ def play_rounds(
     lowered: Lowered, seed: int, first: int, count: int, policies: Sequence[str] = ()
 ) -> Rounds:
     """Single rounds, each the first of a match; round ``n`` is stream ``n`` of the seed."""
+    _check_count(count)
     rows, dealt = _room(lowered, count)
     work = _work(lowered, policies)
     _play(lowered, work, seed, first, count, True, rows, dealt)
@@ -63,6 +64,7 @@ def play_matches(
     lowered: Lowered, seed: int, first: int, count: int, policies: Sequence[str] = ()
 ) -> Rounds:
     """Whole matches, round after round; match ``n`` is stream ``n`` of the seed."""
+    _check_count(count)
     work = _work(lowered, policies)
     room = count * _ROUNDS_A_MATCH
     while True:
@@ -73,6 +75,11 @@ def play_matches(
         if room - played > _LONGEST_MATCH:  # the rows of the match that found no room
             raise UnsupportedRules("kernel-endless", key="target", most=_LONGEST_MATCH)
         room *= 2
+
+
+def _check_count(count: int) -> None:
+    if count < 0:
+        raise InvalidInput("kernel-count", count=count)
 
 
 def _room(lowered: Lowered, rounds: int) -> tuple[NDArray[np.int16], NDArray[np.uint64]]:
@@ -122,7 +129,7 @@ def _play(
         _NO_SCRIPT,
         -1,
         np.uint64(seed & _WORD),
-        np.uint64(first),
+        np.uint64(first & _WORD),
         count,
         single,
         -1,

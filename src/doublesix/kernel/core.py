@@ -608,10 +608,9 @@ def _count(book, hand, words):
 
 
 @_part
-def _lightest(book, hand, words):
-    """What the lightest tile of a hand counts."""
+def _lightest(book, tiles):
+    """What the lightest of these tiles counts."""
     lightest = U(99)
-    tiles = _gathered(hand, words)
     while tiles:
         lightest = min(lightest, book[U(COUNT) + _lowest(tiles)])
         tiles &= tiles - _ONE
@@ -640,7 +639,7 @@ def _blocked_winners(book, work, words):
     for seat in range(np.int64(book[SEATS])):
         side = seat & 1 if sides == 2 else seat
         if best >> side & 1:
-            tile = _lightest(book, _hand(work, U(seat), words), words)
+            tile = _lightest(book, _gathered(_hand(work, U(seat), words), words))
             if tile < lightest:
                 lightest, winners = tile, 0
             if tile == lightest:
@@ -1296,23 +1295,14 @@ def _position_key(book, w, at, arms, free, scoring):
 
 
 @_part
-def _lightest_of(book, tiles):
-    lightest = U(99)
-    while tiles:
-        lightest = min(lightest, book[U(COUNT) + _lowest(tiles)])
-        tiles &= tiles - _ONE
-    return lightest
-
-
-@_part
 def _side_winning(book, w, at):
     """The sides that win a blocked round, as a mask."""
     if book[NOBODY_WINS]:
         return _ZERO
     mine, theirs = w[at + U(F_PIPS)], w[at + U(F_PIPS + 1)]
     if mine == theirs and book[TIE] == _TWO:
-        mine = _lightest_of(book, w[at] | w[at + _TWO])
-        theirs = _lightest_of(book, w[at + _ONE] | w[at + _THREE])
+        mine = _lightest(book, w[at] | w[at + _TWO])
+        theirs = _lightest(book, w[at + _ONE] | w[at + _THREE])
     if mine != theirs:
         return _ONE if mine < theirs else _TWO
     return _THREE if book[TIE] == _ONE else _ZERO
