@@ -95,22 +95,20 @@ def open_spiel() -> Callable[[], float] | None:
     return one_rate
 
 
-def compare(turns: int) -> None:
+def compare(turns: int, limit: str) -> None:
     """``pairs-seven`` beside everybody else who plays it."""
     ours = table(str(PAIRS_SEVEN), 4)
     tell_statistics(ours)
-    with tempfile.TemporaryDirectory() as folder:
-        limit = compile_limit(folder)
-        others: dict[str, Callable[[], float]] = {"PyPI dominoes 6.1": rate_dominoes}
-        if limit:
-            others["limit.c, fy"] = lambda: rate_limit(limit)
-        if spiel := open_spiel():
-            others["OpenSpiel team dominoes"] = spiel
-        rate(ours)
-        taken: dict[str, list[tuple[float, float]]] = {name: [] for name in others}
-        for _ in range(turns):
-            for name, other in others.items():
-                taken[name].append((rate(ours), other()))
+    others: dict[str, Callable[[], float]] = {"PyPI dominoes 6.1": rate_dominoes}
+    if limit:
+        others["limit.c, fy"] = lambda: rate_limit(limit)
+    if spiel := open_spiel():
+        others["OpenSpiel team dominoes"] = spiel
+    rate(ours)
+    taken: dict[str, list[tuple[float, float]]] = {name: [] for name in others}
+    for _ in range(turns):
+        for name, other in others.items():
+            taken[name].append((rate(ours), other()))
     for name, pairs in taken.items():
         mine, theirs = median(a for a, _ in pairs), median(b for _, b in pairs)
         ratio = median(a / b for a, b in pairs)
@@ -137,17 +135,23 @@ def tell_statistics(lowered: Lowered) -> None:
     )
 
 
-def time_books(turns: int) -> None:
-    """Plays per CPU second of every book at every table."""
+def time_books(turns: int, limit: str) -> None:
+    """Plays per CPU second of every book at every table; and what the C program manages in
+    between, to tell how fast the machine is just now."""
     tables = {
         (name, seats): table(name, seats)
         for name in rules.BOOKS
         for seats in rules.load(name).seats
     }
     rates: dict[tuple[str, int], list[float]] = {where: [] for where in tables}
+    limits = []
     for _ in range(turns):
         for where, lowered in tables.items():
             rates[where].append(rate(lowered))
+        if limit:
+            limits.append(rate_limit(limit))
+    if limits:
+        print(f"limit.c, fy, in between: {median(limits):,.0f} rounds a CPU second")
     for (name, seats), lowered in tables.items():
         plays = float(play(lowered).rows[:, core.PLAYS].mean())
         rounds = median(rates[name, seats])
@@ -201,8 +205,10 @@ def main() -> None:
     """Run everything."""
     turns = int(sys.argv[1]) if len(sys.argv) > 1 else 15
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}")
-    compare(turns)
-    time_books(turns)
+    with tempfile.TemporaryDirectory() as folder:
+        limit = compile_limit(folder)
+        compare(turns, limit)
+        time_books(turns, limit)
     time_threads(max(turns // 3, 1))
     time_start()
     tell_memory()

@@ -56,8 +56,8 @@ FAULTS = (
     Fault(
         "a draw breaks no row of passes",
         CORE,
-        "drawn += _ONE\n            passes = _ZERO",
-        "drawn += _ONE",
+        "_put_hand(work, turn, words, hand)\n            passes = _ZERO",
+        "_put_hand(work, turn, words, hand)",
     ),
     Fault("a row of passes is forgotten", CORE, "passes += _ONE", "passes = _ONE"),
     Fault("the leader has no usual turn", CORE, "_TWO if book[SECOND_USUAL] else _ZERO", "_ZERO"),

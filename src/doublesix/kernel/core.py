@@ -34,7 +34,7 @@ U = np.uint64
 WORDS, FREE, SEATS, SIDES, HAND, TILES, STEP, WRAP, LAST_DRAWN = 0, 1, 2, 3, 4, 5, 6, 7, 8
 LEADER, EQUAL_REDEALS, LEAD_ANY, NO_LEADER_REDEALS, HIGHEST_TILE_ANY = 9, 10, 11, 12, 13
 REDEAL_SINGLE, NEXT_LEADER, SECOND, SECOND_ANY, SECOND_USUAL = 14, 15, 16, 17, 18
-SPINNER, ARMS, TOP, NEVER_DRAWS, DRAWN_WAITS, MUST_PLAY = 19, 20, 21, 22, 23, 24
+SPINNER, ARMS, TOP, NEVER_DRAWS, DRAWN_WAITS, MUST_PLAY, DRAWN_ON = 19, 20, 21, 22, 23, 24, 25
 CIRCLE_BLOCKS, ONE_STUCK, STOP_DEAD = 28, 29, 30
 NOBODY_WINS, TIE, OUT_COUNTS, PARTNER_SIGN, NEVER_NEGATIVE = 31, 32, 33, 34, 35
 BLOCKED_COUNTS, BLOCKED_MINUS_OWN, DIVIDE_BY, ROUND_NEAREST, OUT_BONUS = 36, 37, 38, 39, 40
@@ -909,11 +909,15 @@ def _round(
             if not free:
                 stuck = not _some(_both(held, fits))
         elif draws and pick == choices:
-            drew = _of_tile(work[U(ORDER) + next_drawn], words)
-            _put_hand(work, turn, words, _either(hand, drew))
-            held = _either(held, drew)
-            next_drawn += _ONE
-            drawn += _ONE
+            again = True
+            while again:
+                drew = _of_tile(work[U(ORDER) + next_drawn], words)
+                hand, held = _either(hand, drew), _either(held, drew)
+                next_drawn += _ONE
+                drawn += _ONE
+                # Who cannot but draw on does so at once, unless somebody watches.
+                again = not full and next_drawn < book[DRAWN_ON] and not _some(_both(hand, fits))
+            _put_hand(work, turn, words, hand)
             passes = _ZERO
             code = U(DRAW_CODE)
         else:

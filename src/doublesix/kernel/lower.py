@@ -118,6 +118,7 @@ def _lower_turn(game: Game, book: NDArray[np.uint64]) -> None:
     book[core.DRAWN_WAITS] = rules.drawn_tile is DrawnTile.MAY_NOT_PLAY
     book[core.CIRCLE_BLOCKS] = rules.all_passed is AllPassed.BLOCKED
     book[core.LAST_DRAWN] = max(game.tiles.size - rules.reserve, 0)
+    book[core.DRAWN_ON] = book[core.LAST_DRAWN] if rules.unable is Unable.DRAW_ON else 0
     book[core.ONE_STUCK] = rules.blocked_when is BlockedWhen.ONE_STUCK
     book[core.STOP_DEAD] = rules.stop_dead_rounds
     book[core.FREE] = not (game.able_must_play and game.unable_passes)
