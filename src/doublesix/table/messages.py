@@ -89,7 +89,7 @@ class Clear(Command, frozen=True, tag="clear"):
 
 
 class Swap(Command, frozen=True, tag="swap"):
-    """Change seats, while no round is played: the host any two, others their own with an empty one."""
+    """Change seats, while no round is played: the host any two, others theirs with an empty one."""
 
     a: Seat = 0
     b: Seat = 0
