@@ -1,6 +1,6 @@
 // Questions to the server that are not live play: JSON in, JSON out, and one kind of error.
 
-/** @typedef {import("./words.js").Problem} Problem */
+/** @typedef {import('./words.js').Problem} Problem */
 
 /** What the server refused, or that it could not be reached (code `unreachable`). */
 export class Refused extends Error {
@@ -17,7 +17,7 @@ export class Refused extends Error {
  * @returns {Promise<T>}
  */
 export async function get(path) {
-  return (await ask(path, { headers: { accept: "application/json" } })).json();
+  return (await ask(path, { headers: { accept: 'application/json' } })).json();
 }
 
 /**
@@ -35,8 +35,8 @@ export async function getText(path) {
  * @returns {Promise<T>}
  */
 export async function post(path, body) {
-  const headers = { "content-type": "application/json" };
-  return (await ask(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+  const headers = { 'content-type': 'application/json' };
+  return (await ask(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 }
 
 /**
@@ -46,9 +46,9 @@ export async function post(path, body) {
  */
 async function ask(path, request) {
   const answer = await fetch(path, request).catch(() => {
-    throw new Refused({ code: "unreachable" });
+    throw new Refused({ code: 'unreachable' });
   });
   if (answer.ok) return answer;
   const said = await answer.json().catch(() => null);
-  throw new Refused(said?.error ?? { code: "server-failed", details: { status: answer.status } });
+  throw new Refused(said?.error ?? { code: 'server-failed', details: { status: answer.status } });
 }

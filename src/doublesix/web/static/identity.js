@@ -1,7 +1,7 @@
 // Who this device is. There are no accounts: a nickname, and for every table a secret token that
 // keeps the seat. Whoever has the token has the seat.
 
-import { read, readJson, write, writeJson } from "./kept.js";
+import { read, readJson, write, writeJson } from './kept.js';
 
 /** How many tables are remembered; the oldest give way. */
 const MOST = 50;
@@ -14,22 +14,22 @@ const MOST = 50;
  */
 export function freshSecret() {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** @returns {string} */
 export function nickname() {
-  return read("name") ?? "";
+  return read('name') ?? '';
 }
 
 /** @param {string} name */
 export function keepNickname(name) {
-  write("name", name.trim());
+  write('name', name.trim());
 }
 
 /** @returns {Record<string, Kept>} */
 function kept() {
-  return readJson("tables", {});
+  return readJson('tables', {});
 }
 
 /**
@@ -60,12 +60,12 @@ export function tokenFor(table) {
 export function keepToken(table, token) {
   const tables = { ...kept(), [table]: { token, seen: Date.now() } };
   const latest = Object.entries(tables).sort(([, a], [, b]) => b.seen - a.seen);
-  writeJson("tables", Object.fromEntries(latest.slice(0, MOST)));
+  writeJson('tables', Object.fromEntries(latest.slice(0, MOST)));
 }
 
 /** @param {string} table */
 export function forgetTable(table) {
   const tables = kept();
   delete tables[table];
-  writeJson("tables", tables);
+  writeJson('tables', tables);
 }

@@ -1,7 +1,7 @@
 // What this browser remembers between visits. Where it may keep nothing (private windows, strict
 // settings) all still works until the page is left.
 
-const PREFIX = "doublesix.";
+const PREFIX = 'doublesix.';
 
 /** @type {Map<string, string>} */
 const forNow = new Map();
@@ -49,7 +49,7 @@ export function forget(key) {
  */
 export function readJson(key, otherwise) {
   try {
-    return JSON.parse(read(key) ?? "") ?? otherwise;
+    return JSON.parse(read(key) ?? '') ?? otherwise;
   } catch {
     return otherwise;
   }

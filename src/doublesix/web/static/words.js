@@ -1,15 +1,16 @@
 // Every sentence a page shows, from the one catalogue that the server sends: the browser's twin of
 // doublesix/words/__init__.py. The tests hold the two against each other.
 
-import { read, write } from "./kept.js";
+import { read, write } from './kept.js';
+import { halves } from './tile.js';
 
 /** @typedef {string | {[form: string]: string}} Message a sentence, or plural forms with `by` */
 /** @typedef {{language: string, direction: string, languages: string[], messages: Record<string, Message>}} Catalogue */
-/** @typedef {import("./messages.js").Told} Told */
+/** @typedef {import('./messages.js').Told} Told */
 /** @typedef {{code: string, details?: Record<string, unknown>, text?: string}} Problem */
 
 /** Details of errors that are ends of the line, which every language has its own word for. */
-const ENDS = new Set(["end", "ends"]);
+const ENDS = new Set(['end', 'ends']);
 
 /** One language's catalogue. */
 export class Words {
@@ -31,9 +32,9 @@ export class Words {
   say(id, given = {}) {
     let message = this.messages[id];
     if (message === undefined) return id;
-    if (typeof message !== "string") {
-      const form = this.plurals.select(Number(given[/** @type {string} */ (message["by"])]));
-      message = message[form] ?? message["other"] ?? id;
+    if (typeof message !== 'string') {
+      const form = this.plurals.select(Number(given[/** @type {string} */ (message['by'])]));
+      message = message[form] ?? message['other'] ?? id;
     }
     return message.replace(/\{(\w+)\}/g, (hole, name) => (name in given ? String(given[name]) : hole));
   }
@@ -52,7 +53,7 @@ export class Words {
    * @returns {string}
    */
   allOf(items) {
-    return this.#joined(items, "list.and");
+    return this.#joined(items, 'list.and');
   }
 
   /**
@@ -61,7 +62,7 @@ export class Words {
    * @returns {string}
    */
   anyOf(items) {
-    return this.#joined(items, "list.or");
+    return this.#joined(items, 'list.or');
   }
 
   /**
@@ -73,7 +74,7 @@ export class Words {
     /** @type {Record<string, string | number>} */
     const shown = {};
     for (const [name, value] of Object.entries(given)) {
-      shown[name] = typeof value === "object" ? this.allOf(value) : value;
+      shown[name] = typeof value === 'object' ? this.allOf(value) : value;
     }
     return this.say(id, shown);
   }
@@ -85,7 +86,7 @@ export class Words {
    */
   tellError({ code, details = {}, text }) {
     const id = `error.${code}`;
-    if (!this.has(id)) return text ?? this.say("page.common.failed", { code });
+    if (!this.has(id)) return text ?? this.say('page.common.failed', { code });
     const shown = Object.entries(details).map(([name, value]) => [name, this.#shown(name, value)]);
     return this.say(id, Object.fromEntries(shown));
   }
@@ -96,10 +97,10 @@ export class Words {
    * @returns {string}
    */
   speakTile(tile) {
-    const [high, low] = typeof tile === "number" ? halves(tile) : tile.split("-").map(Number);
+    const [high, low] = typeof tile === 'number' ? halves(tile) : tile.split('-').map(Number);
     return high === low
-      ? this.say("page.tile.double", { pips: high })
-      : this.say("page.tile.plain", { high, low });
+      ? this.say('page.tile.double', { pips: high })
+      : this.say('page.tile.plain', { high, low });
   }
 
   /**
@@ -121,23 +122,12 @@ export class Words {
    */
   #joined(items, last) {
     const [first, ...rest] = items;
-    if (first === undefined) return this.say("list.none");
+    if (first === undefined) return this.say('list.none');
     const tail = rest.pop();
     if (tail === undefined) return first;
-    const head = rest.reduce((said, item) => this.say("list.comma", { head: said, tail: item }), first);
+    const head = rest.reduce((said, item) => this.say('list.comma', { head: said, tail: item }), first);
     return this.say(last, { head, tail });
   }
-}
-
-/**
- * The halves of a tile by its number, the higher one first.
- * @param {number} tile
- * @returns {[number, number]}
- */
-export function halves(tile) {
-  let high = 0;
-  while (((high + 1) * (high + 2)) / 2 <= tile) high += 1;
-  return [high, tile - (high * (high + 1)) / 2];
 }
 
 /**
@@ -145,18 +135,18 @@ export function halves(tile) {
  * @returns {value is Problem}
  */
 function isProblem(value) {
-  return typeof value === "object" && value !== null && "code" in value;
+  return typeof value === 'object' && value !== null && 'code' in value;
 }
 
 /** @type {Words} */
-let words = new Words({ language: "en", direction: "ltr", languages: ["en"], messages: {} });
+let words = new Words({ language: 'en', direction: 'ltr', languages: ['en'], messages: {} });
 
 /**
  * The language to show: as the address asks (`?lang=`), else as chosen here before, else English.
  * @returns {string}
  */
 export function language() {
-  return new URLSearchParams(location.search).get("lang") ?? read("language") ?? "en";
+  return new URLSearchParams(location.search).get('lang') ?? read('language') ?? 'en';
 }
 
 /**
@@ -164,9 +154,9 @@ export function language() {
  * @param {string} chosen
  */
 export function chooseLanguage(chosen) {
-  write("language", chosen);
+  write('language', chosen);
   const address = new URL(location.href);
-  address.searchParams.delete("lang");
+  address.searchParams.delete('lang');
   location.replace(address);
 }
 
@@ -176,7 +166,7 @@ export function chooseLanguage(chosen) {
  */
 export async function loadWords() {
   let answer = await fetch(`/words/${encodeURIComponent(language())}.json`);
-  if (!answer.ok) answer = await fetch("/words/en.json");
+  if (!answer.ok) answer = await fetch('/words/en.json');
   words = new Words(await answer.json());
   document.documentElement.lang = words.language;
   document.documentElement.dir = words.direction;
@@ -190,12 +180,12 @@ export async function loadWords() {
  * @param {ParentNode} root
  */
 export function fill(root) {
-  for (const element of root.querySelectorAll("[data-say]")) {
-    element.textContent = say(element.getAttribute("data-say") ?? "");
+  for (const element of root.querySelectorAll('[data-say]')) {
+    element.textContent = say(element.getAttribute('data-say') ?? '');
   }
-  for (const attribute of ["aria-label", "placeholder", "title"]) {
+  for (const attribute of ['aria-label', 'placeholder', 'title']) {
     for (const element of root.querySelectorAll(`[data-say-${attribute}]`)) {
-      element.setAttribute(attribute, say(element.getAttribute(`data-say-${attribute}`) ?? ""));
+      element.setAttribute(attribute, say(element.getAttribute(`data-say-${attribute}`) ?? ''));
     }
   }
 }
