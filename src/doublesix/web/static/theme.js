@@ -1,30 +1,12 @@
-/** Light or dark: what the system says, unless this device was told otherwise. */
+// Light or dark before the first paint. A plain script in the head, because modules come later.
+'use strict';
 
-const KEY = 'doublesix.theme';
-
-/** @typedef {'auto' | 'light' | 'dark'} Theme */
-
-/**
- * What this device was told.
- * @returns {Theme}
- */
-export function theme() {
-  const kept = localStorage.getItem(KEY);
-  return kept === 'light' || kept === 'dark' ? kept : 'auto';
-}
-
-/**
- * Keep a theme and show it at once.
- * @param {Theme} wanted
- */
-export function setTheme(wanted) {
-  if (wanted === 'auto') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, wanted);
-  show();
-}
-
-function show() {
-  document.documentElement.dataset['theme'] = theme();
-}
-
-show();
+(() => {
+  const shown = document.documentElement;
+  try {
+    const theme = localStorage.getItem('doublesix.theme');
+    if (theme) shown.dataset['theme'] = theme;
+  } catch {
+    // as the system has it
+  }
+})();

@@ -1,0 +1,206 @@
+// Every sentence a page shows, from the one catalogue that the server sends: the browser's twin of
+// doublesix/words/__init__.py. The tests hold the two against each other.
+
+import { read, write } from './kept.js';
+import { halves } from './tile.js';
+
+/** @typedef {string | {[form: string]: string}} Message a sentence, or plural forms with `by` */
+/** @typedef {{language: string, direction: string, languages: string[], messages: Record<string, Message>}} Catalogue */
+/** @typedef {import('./messages.js').Told} Told */
+/** @typedef {{code: string, details?: Record<string, unknown>, text?: string}} Problem */
+
+/** Details of errors that are ends of the line, which every language has its own word for. */
+const ENDS = new Set(['end', 'ends']);
+
+/** One language's catalogue. */
+export class Words {
+  /** @param {Catalogue} catalogue */
+  constructor(catalogue) {
+    this.language = catalogue.language;
+    this.direction = catalogue.direction;
+    this.languages = catalogue.languages;
+    this.messages = catalogue.messages;
+    this.plurals = new Intl.PluralRules(catalogue.language);
+  }
+
+  /**
+   * The sentence of that id. One that is not there is shown as its id, so that it is missed.
+   * @param {string} id
+   * @param {Readonly<Record<string, unknown>>} [given]
+   * @returns {string}
+   */
+  say(id, given = {}) {
+    let message = this.messages[id];
+    if (message === undefined) return id;
+    if (typeof message !== 'string') {
+      const form = this.plurals.select(Number(given[/** @type {string} */ (message['by'])]));
+      message = message[form] ?? message['other'] ?? id;
+    }
+    return message.replace(/\{(\w+)\}/g, (hole, name) => (name in given ? String(given[name]) : hole));
+  }
+
+  /**
+   * @param {string} id
+   * @returns {boolean}
+   */
+  has(id) {
+    return id in this.messages;
+  }
+
+  /**
+   * The items as a list that means all of them.
+   * @param {readonly string[]} items
+   * @returns {string}
+   */
+  allOf(items) {
+    return this.#joined(items, 'list.and');
+  }
+
+  /**
+   * The items as a list that means any one of them.
+   * @param {readonly string[]} items
+   * @returns {string}
+   */
+  anyOf(items) {
+    return this.#joined(items, 'list.or');
+  }
+
+  /**
+   * What happened, as a sentence.
+   * @param {Told} told
+   * @returns {string}
+   */
+  tell([id, given]) {
+    /** @type {Record<string, string | number>} */
+    const shown = {};
+    for (const [name, value] of Object.entries(given)) {
+      shown[name] = typeof value === 'object' ? this.allOf(value) : value;
+    }
+    return this.say(id, shown);
+  }
+
+  /**
+   * What is wrong, as a sentence.
+   * @param {Problem} problem
+   * @returns {string}
+   */
+  tellError({ code, details = {}, text }) {
+    const id = `error.${code}`;
+    if (!this.has(id)) return text ?? this.say('page.common.failed', { code });
+    const shown = Object.entries(details).map(([name, value]) => [name, this.#shown(name, value)]);
+    return this.say(id, Object.fromEntries(shown));
+  }
+
+  /**
+   * A tile to be heard: "6 and 5", "double 6".
+   * @param {number | string} tile its number, or as it is written
+   * @returns {string}
+   */
+  speakTile(tile) {
+    const [high, low] = typeof tile === 'number' ? halves(tile) : tile.split('-').map(Number);
+    return high === low
+      ? this.say('page.tile.double', { pips: high })
+      : this.say('page.tile.plain', { high, low });
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   * @returns {unknown}
+   */
+  #shown(name, value) {
+    if (Array.isArray(value)) return this.anyOf(value.map((item) => String(this.#shown(name, item))));
+    if (isProblem(value)) return this.tellError(value);
+    if (ENDS.has(name) && this.has(`end.${value}`)) return this.say(`end.${value}`);
+    return value;
+  }
+
+  /**
+   * @param {readonly string[]} items
+   * @param {string} last
+   * @returns {string}
+   */
+  #joined(items, last) {
+    const [first, ...rest] = items;
+    if (first === undefined) return this.say('list.none');
+    const tail = rest.pop();
+    if (tail === undefined) return first;
+    const head = rest.reduce((said, item) => this.say('list.comma', { head: said, tail: item }), first);
+    return this.say(last, { head, tail });
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Problem}
+ */
+function isProblem(value) {
+  return typeof value === 'object' && value !== null && 'code' in value;
+}
+
+/** @type {Words} */
+let words = new Words({ language: 'en', direction: 'ltr', languages: ['en'], messages: {} });
+
+/**
+ * The language to show: as the address asks (`?lang=`), else as chosen here before, else English.
+ * @returns {string}
+ */
+export function language() {
+  return new URLSearchParams(location.search).get('lang') ?? read('language') ?? 'en';
+}
+
+/**
+ * Show all pages in this language from now on.
+ * @param {string} chosen
+ */
+export function chooseLanguage(chosen) {
+  write('language', chosen);
+  const address = new URL(location.href);
+  address.searchParams.delete('lang');
+  location.replace(address);
+}
+
+/**
+ * Fetch the catalogue and put its words into the page.
+ * @returns {Promise<Words>}
+ */
+export async function loadWords() {
+  let answer = await fetch(`/words/${encodeURIComponent(language())}.json`);
+  if (!answer.ok) answer = await fetch('/words/en.json');
+  words = new Words(await answer.json());
+  document.documentElement.lang = words.language;
+  document.documentElement.dir = words.direction;
+  fill(document);
+  return words;
+}
+
+/**
+ * Put words where the page asks for them: `data-say="id"` is the text of an element, and
+ * `data-say-ATTRIBUTE="id"` one of its attributes.
+ * @param {ParentNode} root
+ */
+export function fill(root) {
+  for (const element of root.querySelectorAll('[data-say]')) {
+    element.textContent = say(element.getAttribute('data-say') ?? '');
+  }
+  for (const attribute of ['aria-label', 'placeholder', 'title']) {
+    for (const element of root.querySelectorAll(`[data-say-${attribute}]`)) {
+      element.setAttribute(attribute, say(element.getAttribute(`data-say-${attribute}`) ?? ''));
+    }
+  }
+}
+
+/** @type {Words["say"]} */
+export const say = (id, given) => words.say(id, given);
+/** @type {Words["has"]} */
+export const has = (id) => words.has(id);
+/** @type {Words["allOf"]} */
+export const allOf = (items) => words.allOf(items);
+/** @type {Words["anyOf"]} */
+export const anyOf = (items) => words.anyOf(items);
+/** @type {Words["tell"]} */
+export const tell = (told) => words.tell(told);
+/** @type {Words["tellError"]} */
+export const tellError = (problem) => words.tellError(problem);
+/** @type {Words["speakTile"]} */
+export const speakTile = (tile) => words.speakTile(tile);
