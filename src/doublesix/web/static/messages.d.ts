@@ -343,8 +343,8 @@ export type Placed = readonly [x: number, y: number, turn: number, first: number
 /** Where an ordinary tile laid at an end would lie. */
 export type Slot = readonly [end: string, x: number, y: number, turn: number];
 
-/** A tile of the line: who laid it, and where it lies. */
-export type LaidTile = readonly [seat: number, tile: number, at: Placed];
+/** A tile of the line: who laid it, where it lies, and at which end it was laid. */
+export type LaidTile = readonly [seat: number, tile: number, at: Placed, end: string];
 
 /** A round that is over: everybody's tiles, and how its points came about. */
 export interface RoundResult {
