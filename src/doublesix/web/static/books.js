@@ -1,6 +1,6 @@
 // Rulebooks as people call them: the browser's twin of `name_of` in doublesix/rules/describe.py.
 
-import { anyOf, has, say } from './words.js';
+import { anyOf, say } from './words.js';
 
 /**
  * @param {string} rules the id of a book or an edition; empty for house rules
@@ -20,14 +20,5 @@ export function nameOf(rules, title = '') {
  * @returns {string}
  */
 export function players(seats) {
-  return say('page.common.players', { count: seats.at(-1) ?? 0, seats: anyOf(seats.map(String)) });
-}
-
-/**
- * What people call a bot; one that has no name of its own in the catalogue goes by its id.
- * @param {string} bot
- * @returns {string}
- */
-export function botName(bot) {
-  return has(`page.bot.${bot}`) ? say(`page.bot.${bot}`) : bot;
+  return say('page.lobby.players', { count: seats.at(-1) ?? 0, seats: anyOf(seats.map(String)) });
 }

@@ -2,7 +2,7 @@
 // server checks anyway; what it refuses is shown where it belongs.
 
 import { Refused, get } from './api.js';
-import { botName, nameOf, players } from './books.js';
+import { nameOf, players } from './books.js';
 import { find, make } from './dom.js';
 import { nickname } from './identity.js';
 import { showEditor } from './house.js';
@@ -110,7 +110,7 @@ function choose(id) {
   find('edition-field', HTMLElement).hidden = !book?.editions.length;
   const editions = book?.editions.length ? [book.id, ...book.editions] : [];
   find('edition', HTMLSelectElement).replaceChildren(
-    ...editions.map((one) => make('option', { value: one }, one === id ? say('page.create.edition-plain') : nameOf(one))),
+    ...editions.map((one) => make('option', { value: one }, one === id ? say('page.create.edition-base') : nameOf(one))),
   );
   fit();
   showRules();
@@ -149,7 +149,7 @@ function fitTarget(open) {
   const other = find('other-target', HTMLInputElement);
   other.hidden = true;
   const tell = (/** @type {string} */ target) =>
-    target === 'other' ? say('page.create.target-other') : say('count.points', { count: Number(target) });
+    target === 'other' ? say('page.create.target-own') : say('count.points', { count: Number(target) });
   offer('target-choices', 'target', [...choices.map(String), 'other'], tell, String(plan.target), (chosen) => {
     plan.target = chosen === 'other' ? 'other' : Number(chosen);
     other.hidden = chosen !== 'other';
@@ -199,7 +199,7 @@ function showSeats() {
 function hostRow() {
   const name = nameField(plan.host, say('page.lobby.your-name'), (typed) => (plan.host = typed));
   name.autocomplete = 'nickname';
-  return make('li', { class: 'seat' }, make('span', { class: 'seat-name' }, say('page.create.you')), name);
+  return make('li', { class: 'seat' }, make('span', { class: 'seat-name' }, say('page.create.seat-you')), name);
 }
 
 /**
@@ -209,12 +209,12 @@ function hostRow() {
  * @returns {HTMLLIElement}
  */
 function seatRow(sitter, seat, pairs) {
-  const title = pairs && seat === 2 ? say('page.create.partner') : say('page.create.seat', { number: seat + 1 });
-  const who = make('select', { class: 'input', 'aria-label': say('page.create.who', { seat: title }) });
+  const title = pairs && seat === 2 ? say('page.create.seat-partner') : say('page.create.seat-of', { seat: 'ABCDEFGH'[seat] });
+  const who = make('select', { class: 'input', 'aria-label': say('page.create.sits', { seat: title }) });
   for (const value of [...bots.map((bot) => `bot:${bot}`), 'link', 'here']) {
     who.append(make('option', { value, selected: value === sitter.who }, tellSitter(value)));
   }
-  const name = nameField(sitter.name, say('page.create.name', { seat: title }), (typed) => (sitter.name = typed));
+  const name = nameField(sitter.name, say('page.create.person-name'), (typed) => (sitter.name = typed));
   name.hidden = sitter.who !== 'here';
   who.addEventListener('change', () => {
     sitter.who = who.value;
@@ -230,7 +230,7 @@ function seatRow(sitter, seat, pairs) {
  */
 function tellSitter(who) {
   const bot = who.startsWith('bot:') ? who.slice(4) : '';
-  return bot ? say('page.create.sits-bot', { bot: botName(bot), about: say(`bot.${bot}`) }) : say(`page.create.sits-${who}`);
+  return bot ? say('page.create.sits-bot', { bot, about: say(`bot.${bot}`) }) : say(`page.create.sits-${who}`);
 }
 
 /**
@@ -264,7 +264,7 @@ async function showRules() {
   find('rules-text', HTMLElement).replaceChildren(
     ...page.note.map((note) => make('p', { class: 'note' }, note)),
     ...parts,
-    make('p', { class: 'soft small' }, say('page.create.rulings')),
+    make('p', { class: 'soft small' }, say('page.common.rules-silent')),
   );
 }
 
@@ -287,7 +287,7 @@ function written() {
     chat: find('chat', HTMLInputElement).checked,
     public: find('listed', HTMLInputElement).checked,
     name: plan.host,
-    hot: sitters.filter(({ who }) => who === 'here').map(({ name }, i) => name.trim() || say('page.create.guest', { number: i + 2 })),
+    hot: sitters.filter(({ who }) => who === 'here').map(({ name }, i) => name.trim() || say('page.create.person', { number: i + 2 })),
     bots: Object.fromEntries(sitters.flatMap(({ who }, i) => (who.startsWith('bot:') ? [[String(i + 1), who.slice(4)]] : []))),
   };
 }

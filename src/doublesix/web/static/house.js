@@ -67,7 +67,7 @@ function show(text, checked, problem) {
     wrong.append(' ', go);
   }
   fine.hidden = checked === null;
-  if (checked) fine.textContent = say('page.create.house-fine', { title: checked.title, players: players(checked.seats) });
+  if (checked) fine.textContent = say('page.create.house-good', { title: checked.title, players: players(checked.seats) });
 }
 
 /**

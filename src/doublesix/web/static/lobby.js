@@ -160,7 +160,7 @@ function tableRow(table, deed) {
   const name = nameOf(table.rules, table.title);
   const there = table.seats.filter((seat) => seat.taken).map((seat) => seat.name ?? '');
   const free = table.seats.length - there.length;
-  const facts = free ? say('page.lobby.free', { count: free }) : say(`page.phase.${table.phase}`);
+  const facts = free ? say('page.lobby.free', { count: free }) : say(`page.lobby.phase-${table.phase}`);
   const go = make('a', { class: 'button', href: `/t/${table.id}` }, say(deed));
   go.setAttribute('aria-label', say('page.lobby.go-named', { deed: say(deed), book: name, players: allOf(there) }));
   return make(

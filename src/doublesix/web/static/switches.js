@@ -21,7 +21,7 @@ function isDark() {
 function themeSwitch() {
   const button = make('button', { class: 'button icon', type: 'button' });
   const show = () => {
-    const label = say(isDark() ? 'page.common.light' : 'page.common.dark');
+    const label = say(isDark() ? 'page.common.theme-to-light' : 'page.common.theme-to-dark');
     button.replaceChildren(svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: isDark() ? SUN : MOON })));
     button.setAttribute('aria-label', label);
     button.title = label;
