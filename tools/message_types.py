@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import get_args
 
-import msgspec
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from doublesix.table import messages
+from doublesix.web import schemas
 
 FILE = Path(__file__).parents[1] / "src" / "doublesix" / "web" / "static" / "messages.d.ts"
 MADE = "// Made by tools/message_types.py from the structs of the server; edit those instead.\n"
@@ -25,18 +25,17 @@ _PLAIN: dict[type[inspect.Type], str] = {
 }
 
 
-def unions() -> dict[str, object]:
-    """What may be sent, by the name of the union."""
-    return {"AnyCommand": messages.AnyCommand, "AnyMessage": messages.AnyMessage}
+UNIONS = {"AnyCommand": messages.AnyCommand, "AnyMessage": messages.AnyMessage}
+"""What goes over a socket."""
+BODIES = [kind for kind in vars(schemas).values() if isinstance(kind, type(Struct))]
+"""What the API is asked and what it answers."""
 
 
 def text() -> str:
     """The whole file."""
-    named = unions()
-    roots = [kind for union in named.values() for kind in (get_args(union) or (union,))]
-    structs = [_struct(kind) for kind in _reached(inspect.multi_type_info(roots))]
-    joined = [_union(name, get_args(union)) for name, union in named.items() if get_args(union)]
-    return "\n".join([MADE, *structs, *joined])
+    roots = [kind for union in UNIONS.values() for kind in get_args(union)]
+    structs = [_struct(kind) for kind in _reached(inspect.multi_type_info([*roots, *BODIES]))]
+    return "\n".join([MADE, *structs, *(_union(name, kind) for name, kind in UNIONS.items())])
 
 
 def _reached(kinds: Iterable[inspect.Type]) -> Iterator[inspect.StructType]:
@@ -87,8 +86,10 @@ def _summary(cls: type) -> str:
 
 
 def _mark(kind: inspect.StructType, field: inspect.Field) -> str:
-    """A question mark where the field may be missing on the wire."""
-    left_out = kind.cls.__struct_config__.omit_defaults or issubclass(kind.cls, messages.Command)
+    """A question mark where the field may be missing: what is read strictly comes from a page,
+    which need not say what goes without saying."""
+    config = kind.cls.__struct_config__
+    left_out = config.omit_defaults or config.forbid_unknown_fields
     return "?" if left_out and not field.required else ""
 
 
@@ -115,8 +116,9 @@ def _type(kind: inspect.Type) -> str:
             raise TypeError(f"no type for the page is known for {kind}")
 
 
-def _union(name: str, kinds: Iterable[type[msgspec.Struct]]) -> str:
-    return f"export type {name} =\n" + "\n".join(f"  | {kind.__name__}" for kind in kinds) + ";\n"
+def _union(name: str, union: object) -> str:
+    parts = [f"  | {kind.__name__}" for kind in get_args(union)]
+    return "\n".join([f"export type {name} =", *parts]) + ";\n"
 
 
 def main() -> None:

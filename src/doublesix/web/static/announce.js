@@ -42,12 +42,12 @@ export class Announcer {
    */
   call(sentence) {
     // The same sentence twice is news twice.
-    this.assertive.replaceChildren(make('span', { text: sentence }));
+    this.assertive.replaceChildren(make('span', {}, sentence));
   }
 
   #flush() {
     this.#timer = 0;
-    this.polite.append(...this.#waiting.map((text) => make('p', { text })));
+    this.polite.append(...this.#waiting.map((text) => make('p', {}, text)));
     this.#waiting = [];
     while (this.polite.children.length > KEPT) this.polite.firstElementChild?.remove();
   }

@@ -2,7 +2,7 @@
 // kept in view and moved softly. Over it lie the open ends, as buttons that a tile can be laid on.
 
 import { make } from './dom.js';
-import { patch, set, setText } from './patch.js';
+import { button, patch, set, setText } from './patch.js';
 import { ENDS, shownAt } from './store.js';
 import { HALF, drawTile, halves, svg } from './tile.js';
 import { say, speakTile } from './words.js';
@@ -178,7 +178,7 @@ export class Board {
     const [, , at] = this.#state?.round?.line.at(-1) ?? [];
     if (!at || !points) return;
     const { x, y, scale } = this.#camera;
-    const float = make('span', { class: 'float', text: `+${points}` });
+    const float = make('span', { class: 'float' }, say('page.play.points-scored', { points }));
     float.style.setProperty('left', `${x + at[0] * HALF * scale}px`);
     float.style.setProperty('top', `${y + at[1] * HALF * scale}px`);
     this.floats.append(float);
@@ -205,13 +205,13 @@ export class Board {
       this.ends,
       slots,
       ([end]) => `end-${end}`,
-      ([end]) => make('button', { class: 'end', type: 'button', onclick: () => this.onEnd(end) }),
-      (button, [end]) => {
+      ([end]) => button('end', () => this.onEnd(end)),
+      (element, [end]) => {
         const pips = shownAt(state, end);
         const label = end
           ? say('page.speak.lay-end', { end: say(`end.${end}`), pips })
           : say('page.speak.lay-first');
-        set(button, { 'aria-label': label, 'data-end': end });
+        set(element, { 'aria-label': label, 'data-end': end });
       },
     );
   }

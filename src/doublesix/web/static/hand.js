@@ -93,10 +93,11 @@ export class Hand {
     const [high, low] = halves(tile);
     const button = make(
       'button',
-      { type: 'button', 'data-tile': tileText(tile), onclick: () => this.deeds.press(tile) },
+      { type: 'button', 'data-tile': tileText(tile) },
       picture(drawTile(high, low, 1), true),
       make('span', { class: 'hint', 'aria-hidden': 'true' }),
     );
+    button.addEventListener('click', () => this.deeds.press(tile));
     button.addEventListener('pointerdown', (event) => this.#hold(event, button, tile));
     return button;
   }

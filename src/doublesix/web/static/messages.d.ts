@@ -226,6 +226,200 @@ export interface Ended {
   details: Record<string, unknown>;
 }
 
+/** A base class for defining efficient serializable objects. */
+export interface Struct {
+}
+
+/** A tile in its place. Lengths are in half units; a tile is two units long and one wide. */
+export type Placed = readonly [x: number, y: number, turn: number, first: number, second: number];
+
+/** Where an ordinary tile laid at an end would lie. */
+export type Slot = readonly [end: string, x: number, y: number, turn: number];
+
+/** A sentence to be said: its id in the catalogue, and what it is about. */
+export type Told = readonly [id: string, args: Record<string, string | number | readonly string[]>];
+
+/** A round that is over: everybody's tiles, and how its points came about. */
+export interface RoundResult {
+  ended: string;
+  by: number | null;
+  winners: readonly number[];
+  hands: readonly (readonly number[])[];
+  pips: readonly number[];
+  points: readonly number[];
+  told: readonly Told[];
+}
+
+/** Who sits at a seat, as everybody may know. */
+export interface SeatInfo {
+  name?: string;
+  taken?: boolean;
+  bot?: string;
+  stand_in?: string;
+  host?: boolean;
+  ready?: boolean;
+  mixed?: boolean;
+}
+
+/** What the host may change. */
+export interface Settings {
+  clock: number;
+  at_zero: "bot" | "move";
+  chat: boolean;
+}
+
+/** A rulebook that can be chosen; its name is in the catalogue. */
+export interface Book {
+  id: string;
+  seats: readonly number[];
+  editions: readonly string[];
+  target: number;
+  targets: readonly number[];
+  pairs: readonly number[];
+  draws: boolean;
+  scoring: boolean;
+}
+
+/** One thing a rulebook says, and where it comes from. */
+export interface RuleSentence {
+  key: string;
+  text: string;
+  source: string;
+}
+
+/** What a rulebook says about one thing. */
+export interface RuleSection {
+  heading: string;
+  sentences: readonly RuleSentence[];
+}
+
+/** A rulebook told in one language. */
+export interface RulePage {
+  id: string;
+  name: string;
+  note: readonly string[];
+  sections: readonly RuleSection[];
+}
+
+/** A house-rules file to be looked at. */
+export interface HouseRules {
+  toml: string;
+}
+
+/** House rules that can be played. */
+export interface CheckedRules {
+  ok: "True";
+  title: string;
+  seats: readonly number[];
+  target: number;
+  targets: readonly number[];
+}
+
+/** A bot that can be given a seat; the catalogue describes it under `bot.<name>`. */
+export interface BotInfo {
+  name: string;
+}
+
+/** A table to be opened: a book's id or house rules, and who sits there already. */
+export interface NewTable {
+  rules?: string;
+  house?: string;
+  seats: number;
+  target?: number | null;
+  clock?: number;
+  at_zero?: "bot" | "move";
+  chat?: boolean;
+  public?: boolean;
+  name: string;
+  token: string;
+  hot?: readonly string[];
+  bots?: Record<string, string>;
+  watch?: boolean;
+}
+
+/** A table that was opened. */
+export interface OpenedTable {
+  id: string;
+  code: string;
+}
+
+/** The table that a code belongs to. */
+export interface FoundTable {
+  id: string;
+}
+
+/** A table as everybody may know it who does not look at it. */
+export interface TableSummary {
+  id: string;
+  code: string;
+  rules: string;
+  title: string;
+  phase: string;
+  public: boolean;
+  opened: number;
+  touched: number;
+  target: number;
+  match: number;
+  seats: readonly SeatInfo[];
+  settings: Settings;
+}
+
+/** A match of a table, finished or not. */
+export interface MatchSummary {
+  match: number;
+  rounds: number;
+  finished: boolean;
+  names: readonly string[];
+  winners: readonly number[];
+  totals: readonly number[];
+}
+
+/** A move of a finished round; nothing is hidden any more. */
+export interface ReplayedMove {
+  ply: number;
+  seat: number;
+  kind: "draw" | "pass" | "play";
+  tile: number | null;
+  end: string;
+  at: Placed | null;
+  points: number;
+  told: readonly Told[];
+  slots: readonly Slot[];
+  hands: readonly (readonly number[])[];
+  stock: number;
+  shown: readonly number[];
+  in_play: readonly number[];
+}
+
+/** A finished round, move by move. */
+export interface ReplayedRound {
+  number: number;
+  leader: number;
+  told: readonly Told[];
+  hands: readonly (readonly number[])[];
+  stock: readonly number[];
+  slots: readonly Slot[];
+  moves: readonly ReplayedMove[];
+  result: RoundResult;
+  totals: readonly number[];
+}
+
+/** The finished rounds of a match. */
+export interface Replay {
+  id: string;
+  match: number;
+  rules: string;
+  title: string;
+  top: number;
+  target: number;
+  names: readonly string[];
+  sides: readonly (readonly number[])[];
+  shape: string;
+  rounds: readonly ReplayedRound[];
+  finished: boolean;
+  winners: readonly number[];
+}
+
 /** Who the receiver is. */
 export interface You {
   seats: readonly number[];
@@ -287,13 +481,6 @@ export interface Now {
   may_extend?: boolean;
 }
 
-/** What the host may change. */
-export interface Settings {
-  clock: number;
-  at_zero: "bot" | "move";
-  chat: boolean;
-}
-
 /** The round that is played or has just ended. */
 export interface RoundInfo {
   number: number;
@@ -303,20 +490,6 @@ export interface RoundInfo {
   told: readonly Told[];
   result?: RoundResult | null;
   last?: Moved | null;
-}
-
-/** A sentence to be said: its id in the catalogue, and what it is about. */
-export type Told = readonly [id: string, args: Record<string, string | number | readonly string[]>];
-
-/** Who sits at a seat, as everybody may know. */
-export interface SeatInfo {
-  name?: string;
-  taken?: boolean;
-  bot?: string;
-  stand_in?: string;
-  host?: boolean;
-  ready?: boolean;
-  mixed?: boolean;
 }
 
 /** One line of the match's score sheet. */
@@ -337,25 +510,8 @@ export interface Spoken {
   text?: string;
 }
 
-/** A tile in its place. Lengths are in half units; a tile is two units long and one wide. */
-export type Placed = readonly [x: number, y: number, turn: number, first: number, second: number];
-
-/** Where an ordinary tile laid at an end would lie. */
-export type Slot = readonly [end: string, x: number, y: number, turn: number];
-
 /** A tile of the line: who laid it, where it lies, and at which end it was laid. */
 export type LaidTile = readonly [seat: number, tile: number, at: Placed, end: string];
-
-/** A round that is over: everybody's tiles, and how its points came about. */
-export interface RoundResult {
-  ended: string;
-  by: number | null;
-  winners: readonly number[];
-  hands: readonly (readonly number[])[];
-  pips: readonly number[];
-  points: readonly number[];
-  told: readonly Told[];
-}
 
 export type AnyCommand =
   | Hello

@@ -60,13 +60,13 @@ export class People {
       within(row, '.badges'),
       badges(state, seat),
       (text) => text,
-      (text) => make('span', { class: 'badge', text }),
+      (text) => make('span', { class: 'badge' }, text),
     );
     patch(
       within(row, '.deeds'),
       this.#deeds(state, seat),
       (deed) => deed.id,
-      (deed) => make('button', { type: 'button', class: 'button' }),
+      () => make('button', { type: 'button', class: 'button' }),
       (button, deed) => {
         set(button, {
           class: `button${deed.main ? ' primary' : ''}${deed.danger ? ' danger' : ''}`,

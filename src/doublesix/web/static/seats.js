@@ -114,7 +114,7 @@ export class Seats {
     const plaque = this.#plaques.get(seat);
     if (!plaque) return;
     plaque.querySelector('.bubble')?.remove();
-    const bubble = make('span', { class: 'bubble', 'aria-hidden': 'true', text });
+    const bubble = make('span', { class: 'bubble', 'aria-hidden': 'true' }, text);
     plaque.append(bubble);
     setTimeout(() => bubble.remove(), SPEECH);
   }

@@ -92,15 +92,16 @@ export class Words {
   }
 
   /**
-   * A tile to be heard: "6 and 5", "double 6".
+   * A tile to be heard: "six five", "double six".
    * @param {number | string} tile its number, or as it is written
    * @returns {string}
    */
   speakTile(tile) {
     const [high, low] = typeof tile === 'number' ? halves(tile) : tile.split('-').map(Number);
+    const pips = (/** @type {number | undefined} */ half) => this.say(`page.speak.pips.${half}`);
     return high === low
-      ? this.say('page.tile.double', { pips: high })
-      : this.say('page.tile.plain', { high, low });
+      ? this.say('page.speak.double', { high: pips(high) })
+      : this.say('page.speak.tile', { high: pips(high), low: pips(low) });
   }
 
   /**
