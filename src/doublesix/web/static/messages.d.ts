@@ -510,8 +510,8 @@ export interface Spoken {
   text?: string;
 }
 
-/** A tile of the line: who laid it, and where it lies. */
-export type LaidTile = readonly [seat: number, tile: number, at: Placed];
+/** A tile of the line: who laid it, where it lies, and at which end it was laid. */
+export type LaidTile = readonly [seat: number, tile: number, at: Placed, end: string];
 
 export type AnyCommand =
   | Hello

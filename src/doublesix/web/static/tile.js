@@ -35,6 +35,14 @@ const FACES = [
 const ALONG = { l: -11, m: 0, r: 11, a: -13.8, b: -4.6, c: 4.6, d: 13.8 };
 const ROW = 11;
 
+/** Which way is down on a face that is turned. */
+const RIMS = [
+  [0, 0.9],
+  [0.9, 0],
+  [0, -0.9],
+  [-0.9, 0],
+];
+
 /**
  * An SVG element with attributes.
  * @template {keyof SVGElementTagNameMap} K
@@ -85,14 +93,13 @@ export function tileNumber(text) {
  * The pips of a half as one path of round holes.
  * @param {number} pips 0 to 12
  * @param {number} x the middle of the half
- * @param {number} y
  * @returns {string}
  */
-function holes(pips, x, y) {
+function holes(pips, x) {
   const r = pips > 9 ? 3.6 : 4.5;
   const rows = (FACES[pips] ?? '||').split('|');
   return rows
-    .flatMap((row, i) => [...row].map((place) => [x + (ALONG[place] ?? 0), y + (i - 1) * ROW]))
+    .flatMap((row, i) => [...row].map((place) => [x + (ALONG[place] ?? 0), (i - 1) * ROW]))
     .map(([cx = 0, cy = 0]) => `M${cx - r} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`)
     .join('');
 }
@@ -125,6 +132,29 @@ function body(name, width, height, y) {
 }
 
 /**
+ * Shadow, edge and face of a tile, and what is to be seen on it.
+ * @param {string} name its class
+ * @param {number} turn quarter turns clockwise
+ * @param {(width: number, height: number) => Element[]} fill
+ * @returns {SVGGElement}
+ */
+function tile(name, turn, fill) {
+  shareGradients();
+  const [width, height] = turn % 2 ? [SHORT, LONG] : [LONG, SHORT];
+  const face = body('tile-face', width, height, -1);
+  face.setAttribute('fill', 'url(#tile-ivory)');
+  return svg(
+    'g',
+    { class: name },
+    body('tile-shade', width + 3, height + 2, 4),
+    body('tile-shadow', width, height, 2.8),
+    body('tile-edge', width, height, 1),
+    face,
+    ...fill(width, height),
+  );
+}
+
+/**
  * A tile around its centre.
  * @param {number} first pips on the first half: the left one, if it is not turned
  * @param {number} second
@@ -132,31 +162,19 @@ function body(name, width, height, y) {
  * @returns {SVGGElement}
  */
 export function drawTile(first, second, turn = 0) {
-  shareGradients();
-  const [width, height] = turn % 2 ? [SHORT, LONG] : [LONG, SHORT];
-  const pips = holes(first, -HALF, 0) + holes(second, HALF, 0);
+  const pips = holes(first, -HALF) + holes(second, HALF);
   // The lit rim of a hole is on its lower side, so it is drawn a little below, whatever the turn.
-  const [rimX, rimY] = [[0, 0.9], [0.9, 0], [0, -0.9], [-0.9, 0]][turn % 4] ?? [0, 0.9];
-  const face = svg(
-    'g',
-    { transform: `translate(0 -1) rotate(${90 * turn})` },
-    svg('path', { class: 'tile-groove', d: `M0 ${-SHORT / 2 + 4}V${SHORT / 2 - 4}` }),
-    svg('path', { class: 'tile-rims', d: pips, transform: `translate(${rimX} ${rimY})` }),
-    svg('path', { class: 'tile-pips', d: pips }),
-  );
-  const top = body('tile-face', width, height, -1);
-  top.setAttribute('fill', 'url(#tile-ivory)');
-  const pin = svg('circle', { class: 'tile-pin', cy: -1, r: 2.6, fill: 'url(#tile-brass)' });
-  return svg(
-    'g',
-    { class: 'tile' },
-    body('tile-shade', width + 3, height + 2, 4),
-    body('tile-shadow', width, height, 2.8),
-    body('tile-edge', width, height, 1),
-    top,
-    face,
-    pin,
-  );
+  const [x = 0, y = 0] = RIMS[turn % 4] ?? [];
+  return tile('tile', turn, () => [
+    svg(
+      'g',
+      { transform: `translate(0 -1) rotate(${90 * turn})` },
+      svg('path', { class: 'tile-groove', d: `M0 ${-SHORT / 2 + 4}V${SHORT / 2 - 4}` }),
+      svg('path', { class: 'tile-rims', d: pips, transform: `translate(${x} ${y})` }),
+      svg('path', { class: 'tile-pips', d: pips }),
+    ),
+    svg('circle', { class: 'tile-pin', cy: -1, r: 2.6, fill: 'url(#tile-brass)' }),
+  ]);
 }
 
 /**
@@ -165,19 +183,9 @@ export function drawTile(first, second, turn = 0) {
  * @returns {SVGGElement}
  */
 export function drawBack(turn = 0) {
-  shareGradients();
-  const [width, height] = turn % 2 ? [SHORT, LONG] : [LONG, SHORT];
-  const top = body('tile-face', width, height, -1);
-  top.setAttribute('fill', 'url(#tile-ivory)');
-  return svg(
-    'g',
-    { class: 'tile tile-down' },
-    body('tile-shade', width + 3, height + 2, 4),
-    body('tile-shadow', width, height, 2.8),
-    body('tile-edge', width, height, 1),
-    top,
+  return tile('tile tile-down', turn, (width, height) => [
     body('tile-inlay', width - 11, height - 11, -1),
-  );
+  ]);
 }
 
 /**
