@@ -258,7 +258,7 @@ async function showRules() {
       'section',
       {},
       make('h3', {}, section.heading),
-      make('ul', {}, ...section.sentences.map((sentence) => make('li', { class: sentence.source }, sentence.text))),
+      make('ul', {}, ...section.sentences.map((sentence) => make('li', {}, marked(sentence)))),
     ),
   );
   find('rules-text', HTMLElement).replaceChildren(
@@ -266,6 +266,14 @@ async function showRules() {
     ...parts,
     make('p', { class: 'soft small' }, say('page.common.rules-silent')),
   );
+}
+
+/**
+ * @param {import('./messages.js').RuleSentence} sentence
+ * @returns {string} with a word on where it comes from, when it is not printed
+ */
+function marked({ text, source }) {
+  return source === 'printed' ? text : say('show.marked', { sentence: text, source: say(`source.${source}`) });
 }
 
 /** @returns {string} the book, or the edition of it */

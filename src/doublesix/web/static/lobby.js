@@ -21,17 +21,23 @@ const MOST_TABLES = 6;
 /** Public tables come and go; how often to look, in milliseconds. */
 const LOOK_AGAIN = 15_000;
 
-/** The tiles on the welcome felt: left end, top, turn and the two halves. */
+/** The tiles on the welcome felt: where the centre lies, in half units, the turn, and the halves. */
 const WELCOME = /** @type {const} */ ([
   [0, 0, 1, 6, 6],
   [3, 0, 0, 6, 5],
   [7, 0, 0, 5, 2],
   [10, 0, 1, 2, 2],
-  [10, -4, 1, 4, 2],
-  [13, -5, 0, 4, 3],
-  [-3, 0, 2, 6, 1],
-  [-6, 1, 1, 1, 3],
-  [-6, 5, 1, 3, 0],
+  [13, 0, 0, 2, 4],
+  [14, 3, 1, 4, 3],
+  [14, 7, 1, 3, 5],
+  [-3, 0, 0, 1, 6],
+  [-6, 0, 1, 1, 1],
+  [-9, 0, 0, 4, 1],
+  [-10, -3, 1, 0, 4],
+  [0, -4, 1, 3, 6],
+  [0, -8, 1, 5, 3],
+  [0, 4, 1, 6, 2],
+  [0, 8, 1, 2, 0],
 ]);
 
 /** What a book looks like at a glance. */
@@ -53,7 +59,7 @@ function drawWelcome() {
     tile.setAttribute('transform', `translate(${x * HALF} ${y * HALF})`);
     return tile;
   });
-  const box = [-8 * HALF, -7 * HALF, 24 * HALF, 15 * HALF].join(' ');
+  const box = [-12, -11, 28, 22].map((length) => length * HALF).join(' ');
   find('picture', HTMLDivElement).append(svg('svg', { viewBox: box }, ...tiles));
 }
 

@@ -1,0 +1,43 @@
+"""How the server is, for those who look after it; and what can be asked of it."""
+
+from typing import Any
+
+from aiohttp import web
+
+from doublesix.web.bodies import json_answer
+from doublesix.web.lobby import LOBBY
+from doublesix.web.routes import ALL, Route
+
+
+async def healthz(request: web.Request) -> web.Response:
+    """Whether the server is alive."""
+    del request
+    return web.Response(text="ok\n")
+
+
+async def readyz(request: web.Request) -> web.Response:
+    """Whether the server can serve: 503 while it stops, or when its disk does not take anything."""
+    problem = request.app[LOBBY].problem
+    return web.Response(text=f"{problem or 'ready'}\n", status=503 if problem else 200)
+
+
+async def metrics(request: web.Request) -> web.Response:
+    """What the server counts, for Prometheus."""
+    body = request.app[LOBBY].metrics_text().encode()
+    kind = "text/plain; version=0.0.4; charset=utf-8"
+    return web.Response(body=body, headers={"Content-Type": kind})
+
+
+async def openapi(request: web.Request) -> web.Response:
+    """This description."""
+    from doublesix.web.openapi import document  # hardly anybody asks
+
+    return json_answer(document(request.app[ALL]))
+
+
+ROUTES = (
+    Route(path="/healthz", handler=healthz, answer="text/plain"),
+    Route(path="/readyz", handler=readyz, answer="text/plain"),
+    Route(path="/metrics", handler=metrics, answer="text/plain"),
+    Route(path="/api/openapi.json", handler=openapi, answer=dict[str, Any]),
+)
