@@ -187,12 +187,12 @@ export class Board {
   }
 
   /**
-   * The outline that suits the window, as the server knows them.
+   * The outline that suits the felt, of those the server knows; the window's while no felt is seen.
    * @returns {'tall' | 'square' | 'wide'}
    */
   shape() {
     const { width, height } = this.root.getBoundingClientRect();
-    const ratio = width / Math.max(1, height);
+    const ratio = width && height ? width / height : innerWidth / innerHeight;
     return ratio < 0.85 ? 'tall' : ratio < 1.45 ? 'square' : 'wide';
   }
 

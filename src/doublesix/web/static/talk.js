@@ -69,7 +69,7 @@ export class Talk {
 
   /** Open or close the panel. */
   toggle() {
-    const open = this.root.hidden;
+    const open = Boolean(this.root.hidden);
     set(this.root, { hidden: !open });
     set(this.opener, { 'aria-expanded': String(open) });
     document.body.classList.toggle('talking', open);

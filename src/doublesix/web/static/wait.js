@@ -2,10 +2,9 @@
 
 import { nameOf as bookName } from './books.js';
 import { make } from './dom.js';
-import { button, patch, set, setText } from './patch.js';
+import { button, set, setText } from './patch.js';
 import { People } from './people.js';
 import { Settings } from './settings.js';
-import { nameOf } from './store.js';
 import { allOf, say } from './words.js';
 
 /** @typedef {import('./store.js').State} State */
