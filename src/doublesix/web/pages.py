@@ -53,7 +53,7 @@ async def replay_page(request: web.Request) -> web.Response:
 
 async def join_by_code(request: web.Request) -> web.Response:
     """From the short code of a table to its page."""
-    table = await request.app[LOBBY].find_code(request.match_info["code"])
+    table = request.app[LOBBY].find_code(request.match_info["code"])
     if table is None:
         return missing(request)
     raise web.HTTPFound(f"/t/{table}")
