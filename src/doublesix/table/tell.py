@@ -159,7 +159,7 @@ def _tell_round(table: TableState, seats: Seats, line: Shaped) -> said.RoundInfo
         line=tuple(_tell_line(state, line.placed)),
         now=_tell_now(table, len(steps) - 1, seats, line),
         told=tuple(told),
-        result=_tell_result(table, state),
+        result=tell_result(company, state),
         last=last,
     )
 
@@ -178,14 +178,13 @@ def _tell_line(state: State, placed: Iterable[Placed | None]) -> Iterable[said.L
             yield said.LaidTile(event.seat, event.tile, at)
 
 
-def _tell_result(table: TableState, state: State) -> said.RoundResult | None:
-    """A round that is over: hands are shown."""
+def tell_result(company: Company, state: State) -> said.RoundResult | None:
+    """A round that is over: hands are shown. None while it is played."""
     result = state.result
     if result is None:
         return None
-    company = company_of(table)
     told = tell_round(company, state)
-    if table.winners:
+    if company.game.target and standing(state).finished:
         told += tell_match_end(company, state)
     return said.RoundResult(
         ended=result.ended.value,

@@ -4,12 +4,11 @@ from typing import get_args
 
 from aiohttp import web
 
-from doublesix.notation.transcript import write
-from doublesix.table.fair import HOUSE_FILE, write_proof
+from doublesix.table.fair import HOUSE_FILE
 from doublesix.table.messages import Shape
+from doublesix.table.record import write_table_proof, write_transcript
 from doublesix.table.state import TableState
 from doublesix.web.bodies import json_answer
-from doublesix.web.index import proof_of, transcript_of
 from doublesix.web.lobby import LOBBY
 from doublesix.web.problems import Failed
 from doublesix.web.replay import replay_match
@@ -31,23 +30,23 @@ def _summary(table: TableState) -> MatchSummary:
         match=table.match,
         rounds=len(table.rounds),
         finished=table.phase == "over",
-        names=list(table.names),
-        totals=list(now.totals),
-        games=list(now.games),
-        winners=list(now.winners) if table.phase == "over" else [],
+        names=table.names,
+        totals=now.totals,
+        games=now.games,
+        winners=table.winners,
     )
 
 
 async def download_transcript(request: web.Request) -> web.Response:
     """The finished rounds of a match as a transcript."""
     table = await _match(request)
-    return _file(write(transcript_of(table)), f"{table.id}-{table.match}.toml")
+    return _file(write_transcript(table), f"{table.id}-{table.match}.toml")
 
 
 async def download_proof(request: web.Request) -> web.Response:
     """The proof that the finished rounds of a match were dealt fairly."""
     table = await _match(request)
-    return _file(write_proof(proof_of(table)), f"{table.id}-{table.match}-proof.toml")
+    return _file(write_table_proof(table), f"{table.id}-{table.match}-proof.toml")
 
 
 async def download_rules(request: web.Request) -> web.Response:

@@ -2,11 +2,10 @@
 
 import msgspec
 
-from doublesix.notation.transcript import Transcript, write
-from doublesix.table.fair import HOUSE_FILE, Proof, write_proof
+from doublesix.table.record import rules_name, write_table_proof, write_transcript
 from doublesix.table.state import TableState
 from doublesix.table.store import GameRow, TableRow
-from doublesix.table.tell import seat_infos
+from doublesix.table.tell import tell_table
 from doublesix.web.schemas import TableSummary
 
 
@@ -23,7 +22,7 @@ def summary_of(table: TableState) -> TableSummary:
         touched=table.touched,
         target=table.game.target,
         match=table.match,
-        seats=seat_infos(table),
+        seats=tell_table(table).seats,
         settings=table.settings,
     )
 
@@ -48,25 +47,9 @@ def game_of(table: TableState) -> GameRow:
         table=table.id,
         match=table.match,
         finished=table.touched,
-        rules=_rules_of(table),
+        rules=rules_name(table),
         seats=table.game.seats,
         names=table.names,
-        transcript=write(transcript_of(table)),
-        proof=write_proof(proof_of(table)),
+        transcript=write_transcript(table),
+        proof=write_table_proof(table),
     )
-
-
-def transcript_of(table: TableState) -> Transcript:
-    """What is finished of the match that is played or has just ended."""
-    rounds = tuple([finished.state for finished in table.rounds])
-    return Transcript(_rules_of(table), table.game, table.target, table.names, rounds)
-
-
-def proof_of(table: TableState) -> Proof:
-    """How its finished rounds were dealt."""
-    rounds = tuple([finished.proof for finished in table.rounds])
-    return Proof(table.id, _rules_of(table), table.game, rounds)
-
-
-def _rules_of(table: TableState) -> str:
-    return HOUSE_FILE if table.house else table.rules

@@ -9,7 +9,7 @@ from doublesix.engine.replay import replay
 from doublesix.notation.telling import Company, tell_deal, tell_move
 from doublesix.table.messages import Shape
 from doublesix.table.state import Finished, TableState
-from doublesix.table.tell import round_result
+from doublesix.table.tell import company_of, tell_result
 from doublesix.tiles import members
 from doublesix.web.schemas import Replay, ReplayedMove, ReplayedRound
 
@@ -18,7 +18,7 @@ _KINDS = {"Played": "play", "Drew": "draw", "Passed": "pass"}
 
 def replay_match(table: TableState, shape: Shape) -> Replay:
     """The finished rounds of the match that is played or has just ended."""
-    company = Company(table.game, table.names, table.bots)
+    company = company_of(table)
     before = [None, *(finished.state for finished in table.rounds)]
     rounds = zip(table.rounds, before, strict=False)
     return Replay(
@@ -33,7 +33,7 @@ def replay_match(table: TableState, shape: Shape) -> Replay:
         shape=shape,
         rounds=tuple([_round(company, each, last, shape) for each, last in rounds]),
         finished=table.phase == "over",
-        winners=table.standing.winners,
+        winners=table.winners,
     )
 
 
@@ -49,7 +49,7 @@ def _round(
         hands=_hands(here.deal.hands),
         stock=here.deal.stock,
         moves=tuple(_moves(company, state, line)),
-        result=round_result(company, state),
+        result=tell_result(company, state),
         totals=standing(state).totals,
     )
 
