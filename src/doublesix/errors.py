@@ -76,3 +76,7 @@ class MissingPart(DoublesixError):
 
 class UnsupportedRules(DoublesixError):
     """Rules that only the readable engine plays; ``details["key"]`` names the key."""
+
+
+class Refused(DoublesixError):
+    """A table does not do what it was asked for; nothing has changed."""
