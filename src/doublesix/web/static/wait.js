@@ -116,7 +116,7 @@ function about({ table }) {
   if (!table) return '';
   return table.target
     ? say('page.sheet.target', { count: table.target })
-    : say('page.create.no-target');
+    : say('page.wait.games');
 }
 
 /** Link, code and picture: three ways to the same table. */
