@@ -236,8 +236,8 @@ export type Placed = readonly [x: number, y: number, turn: number, first: number
 /** Where an ordinary tile laid at an end would lie. */
 export type Slot = readonly [end: string, x: number, y: number, turn: number];
 
-/** A sentence to be said: its id in the catalogue, and what it is about. */
-export type Told = readonly [id: string, args: Record<string, string | number | readonly string[]>];
+/** A message id of the catalogue and what the sentence is about. */
+export type Told = readonly [id: string, args: Record<string, string | number | readonly (string | Told)[]>];
 
 /** A round that is over: everybody's tiles, and how its points came about. */
 export interface RoundResult {
