@@ -66,6 +66,10 @@ class InvalidFile(DoublesixError):
     """A file that cannot be read as what it should be; says which file and which line."""
 
 
+class NotKept(DoublesixError):
+    """Something that happened could not be put on the disk, so that it has not happened."""
+
+
 class MissingPart(DoublesixError):
     """Something needs a package that is not installed; ``details["extra"]`` brings it."""
 

@@ -36,7 +36,12 @@ def read_text(path: str | os.PathLike[str], file: str, problem: type[DoublesixEr
     except UnicodeDecodeError:
         raise problem("not-text", file=file) from None
     except (OSError, ValueError) as error:  # a ValueError is a path no file can have
-        raise problem(_PROBLEMS.get(type(error), "file-unreadable"), file=file) from None
+        raise unread(file, error, problem) from None
+
+
+def unread(file: str, error: OSError | ValueError, problem: type[DoublesixError]) -> DoublesixError:
+    """The error to raise when a file cannot be read."""
+    return problem(_PROBLEMS.get(type(error), "file-unreadable"), file=file)
 
 
 def read_toml(text: str, file: str, problem: type[DoublesixError]) -> dict[str, Any]:
@@ -79,6 +84,16 @@ def put_in_place(draft: Path, path: Path) -> None:
     with draft.open("rb+") as file:
         os.fsync(file.fileno())
     draft.replace(path)
+
+
+def usual_folder() -> Path:
+    """Where programs keep what is to stay: the XDG base directories, which must be absolute.
+
+    The path stays relative where nobody knows the home; nothing is kept there.
+    """
+    given = os.environ.get("XDG_STATE_HOME", "")
+    base = given if os.path.isabs(given) else os.path.expanduser("~/.local/state")
+    return Path(base) / "doublesix"
 
 
 def unwritten(path: Path, error: OSError | ValueError) -> InvalidFile:

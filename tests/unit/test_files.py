@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from doublesix.errors import InvalidFile, InvalidRules
-from doublesix.files import read_text, read_toml, unwritten, write_whole
+from doublesix.files import read_text, read_toml, unwritten, usual_folder, write_whole
 
 
 def refuse_text(path: Path) -> tuple[str, dict[str, object]]:
@@ -116,3 +116,13 @@ def test_why_a_file_was_not_written() -> None:
     assert unwritten(Path("x"), PermissionError(13, "")).code == "unwritten-forbidden"
     assert unwritten(Path("x"), OSError(28, "")).code == "unwritten-full"
     assert unwritten(Path("x"), OSError("of some kind")).code == "unwritten"
+
+
+def test_where_things_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/somewhere")
+    assert usual_folder() == Path("/somewhere/doublesix")
+    monkeypatch.setenv("XDG_STATE_HOME", "relative")
+    monkeypatch.setenv("HOME", "/home/ana")
+    assert usual_folder() == Path("/home/ana/.local/state/doublesix")
+    monkeypatch.delenv("XDG_STATE_HOME")
+    assert usual_folder() == Path("/home/ana/.local/state/doublesix")

@@ -35,7 +35,7 @@ def fold(table: TableState, event: did.Event) -> None:
 
 def advance(table: TableState, event: did.Moved, step: Step) -> None:
     """Let a move happen, whose outcome is known already."""
-    _follow(table, event.at, step)
+    _follow(table, event, step)
     table.version += 1
     table.touched = event.at
 
@@ -134,18 +134,18 @@ def _dealt(table: TableState, event: did.Dealt) -> None:
 
 
 def _moved(table: TableState, event: did.Moved) -> None:
-    _follow(table, event.at, apply(table.steps[-1].state, MOVES[event.move]))
+    _follow(table, event, apply(table.steps[-1].state, MOVES[event.move]))
 
 
-def _follow(table: TableState, at: float, step: Step) -> None:
+def _follow(table: TableState, event: did.Moved, step: Step) -> None:
     """The move is made: the next seat is in turn, or the round is over."""
-    before = table.steps[-1].state
     state = step.state
     table.steps.append(step)
+    table.moved_by = event.by
     if state.result is not None:
         _finish(table)
-    elif state.turn != before.turn and table.settings.clock:
-        table.clock = table.clock.turn(at, table.settings.clock)
+    elif state.turn != event.seat and table.settings.clock:
+        table.clock = table.clock.turn(event.at, table.settings.clock)
 
 
 def _finish(table: TableState) -> None:
@@ -153,8 +153,7 @@ def _finish(table: TableState) -> None:
     state = table.steps[-1].state
     table.rounds.append(Finished(state, table.dealt))
     table.dealt = None
-    won = table.game.target and table.standing.finished
-    table.phase = "over" if won else "between"
+    table.phase = "over" if table.winners else "between"
     table.clock = table.clock.turn(0, 0)
 
 

@@ -218,6 +218,8 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     taken: bool = False
     bot: str = ""
     """The bot that sits here; empty for a person."""
+    open: bool = False
+    """Whether that bot fills in for somebody who has left, and anybody may take the seat."""
     stand_in: str = ""
     """The bot that plays for the person who sits here."""
     host: bool = False

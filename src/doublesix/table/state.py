@@ -7,7 +7,7 @@ from msgspec import Struct
 from doublesix.engine import Game, Standing, State, Step, standing
 from doublesix.table.chance import commitment
 from doublesix.table.clock import Clock
-from doublesix.table.events import Opened
+from doublesix.table.events import By, Opened
 from doublesix.table.fair import RoundProof
 from doublesix.table.messages import Settings, Spoken
 from doublesix.table.seats import Seat
@@ -53,6 +53,8 @@ class TableState(Struct):
     """How the round that is played was dealt; nobody may know before it is over."""
     steps: list[Step] = []
     """The round that is played or has just ended: its deal and each of its moves."""
+    moved_by: By = "person"
+    """Who made the last of them."""
     rounds: list[Finished] = []
     """The finished rounds of this match. Those of earlier matches are not kept here: the journal
     has their transcripts and proofs."""
@@ -98,6 +100,11 @@ class TableState(Struct):
             return standing(self.steps[-1].state)
         nothing = (0,) * len(self.game.sides)
         return Standing(nothing, nothing)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that have won the match; none while it goes on, or where there is none."""
+        return self.standing.winners if self.game.target else ()
 
     @property
     def commitment(self) -> str:

@@ -3,7 +3,6 @@
 import asyncio
 import signal
 import socket as network
-import webbrowser
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
@@ -11,24 +10,22 @@ from aiohttp import web
 
 from doublesix.table.journal import Journal
 from doublesix.web import books, games, pages, status, tables
-from doublesix.web.assets import Shelf
 from doublesix.web.lobby import LOBBY, Lobby
 from doublesix.web.options import Options
-from doublesix.web.problems import tell_problems
+from doublesix.web.problems import Failed, tell_problems
+from doublesix.web.routes import ALL
 from doublesix.web.schemas import MOST_BODY
 from doublesix.web.socket import play
 
 ROUTES = (*books.ROUTES, *tables.ROUTES, *games.ROUTES, *status.ROUTES)
-STOP_WITHIN = 0.6
-"""Seconds that connections have to end when the server stops."""
+STOP_WITHIN = 0.3
+"""Seconds that requests have to finish when the server stops."""
 
 
 def make_app(lobby: Lobby) -> web.Application:
     """Everything that can be asked, around these tables."""
     app = web.Application(middlewares=[tell_problems], client_max_size=MOST_BODY)
-    app[LOBBY] = lobby
-    app[pages.SHELF] = Shelf()
-    app.on_response_prepare.append(pages.protect)
+    app[LOBBY], app[ALL] = lobby, ROUTES
     for route in ROUTES:
         app.router.add_route(route.method, route.path, route.handler)
     app.router.add_get("/ws/tables/{table}", play)
@@ -38,19 +35,53 @@ def make_app(lobby: Lobby) -> web.Application:
 
 @asynccontextmanager
 async def serving(options: Options) -> AsyncIterator[str]:
-    """A running server; gives its address. Leaving stops it: whatever was accepted is on the disk,
-    and everybody is told that the server goes."""
-    journal = Journal(options.db, options.sync)
-    lobby = Lobby(journal, options)
-    runner = web.AppRunner(make_app(lobby), access_log=None, shutdown_timeout=STOP_WITHIN)
-    try:
+    """A running server; gives its address. When it is left, it stops: what was accepted is on the
+    disk, and everybody is told that the server goes."""
+    listener = listen(options)  # before anything else: the port may be taken
+    with listener:
+        journal = Journal(options.db, options.sync)
+        lobby = Lobby(journal, options)
+        runner = web.AppRunner(make_app(lobby), access_log=None, shutdown_timeout=STOP_WITHIN)
         await runner.setup()
-        listener = _listen(options)
-        await web.SockSite(runner, listener, backlog=1024).start()
-        yield _address(options, listener)
-        for site in list(runner.sites):
+        site = web.SockSite(runner, listener, backlog=1024)
+        await site.start()
+        try:
+            yield address(options, listener)
+        finally:
             await site.stop()
-        await lobby.close()
-    finally:
-        journal.close()
-        await runner.cleanup()
+            await lobby.close()
+            await runner.cleanup()
+
+
+def listen(options: Options) -> network.socket:
+    """Take the port, or say why not."""
+    try:
+        family = network.AF_INET6 if ":" in options.host else network.AF_INET
+        return network.create_server((options.host, options.port), family=family, backlog=1024)
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Failed("cannot-listen", host=options.host, port=options.port, reason=reason) from None
+
+
+def address(options: Options, listener: network.socket) -> str:
+    """Where people find the server."""
+    if options.public_url:
+        return options.public_url
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    return f"http://{host}:{listener.getsockname()[1]}"
+
+
+async def serve(options: Options, on_ready: Callable[[str], object]) -> None:
+    """Serve until somebody wants it to stop."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for wanted in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # not on every system
+            loop.add_signal_handler(wanted, stop.set)
+    async with serving(options) as where:
+        on_ready(where)
+        if options.open_browser:
+            import webbrowser  # not every server has one
+
+            await asyncio.to_thread(webbrowser.open, where)
+        await stop.wait()

@@ -5,10 +5,11 @@ import re
 from aiohttp import web
 
 from doublesix.bots import BOTS
+from doublesix.engine import new_game
 from doublesix.errors import DoublesixError, InvalidRules
-from doublesix.rules import BOOKS, Rules, editions, load, load_text, shipped
+from doublesix.rules import BOOKS, Rules, editions, load, read, shipped
 from doublesix.rules.describe import name_of, note_on, sentences
-from doublesix.rules.model import Sides, Unable
+from doublesix.table.tell import has_drawing
 from doublesix.web.bodies import json_answer, read_body
 from doublesix.web.languages import words_for
 from doublesix.web.problems import Failed
@@ -38,15 +39,10 @@ def _book(name: str) -> Book:
         editions=editions(name),
         target=rules.target,
         targets=rules.target_choices,
-        pairs=tuple(n for n in rules.seats if n == 4 and rules.sides is Sides.PAIRS),
-        draws=any(_draws(rules, seats) for seats in rules.seats),
+        pairs=tuple(filter(rules.plays_in_pairs, rules.seats)),
+        draws=any(has_drawing(new_game(rules, seats)) for seats in rules.seats),
         scoring=bool(rules.in_play),
     )
-
-
-def _draws(rules: Rules, seats: int) -> bool:
-    left = rules.tiles.size - seats * rules.hand_size(seats)
-    return left > rules.reserve and (rules.able_may_draw or rules.unable is not Unable.PASS)
 
 
 async def tell_rules(request: web.Request) -> web.Response:
@@ -73,7 +69,7 @@ async def check_rules(request: web.Request) -> web.Response:
 def house_rules(toml: str) -> Rules:
     """Rules that somebody sent; what is wrong with them is told with its line."""
     try:
-        return load_text(toml)
+        return read(toml)
     except InvalidRules as error:
         raise Failed("house-rules", line=_line_of(toml, error), problem=error) from None
 

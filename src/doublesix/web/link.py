@@ -29,8 +29,7 @@ FAREWELL = 2.0
 class Link:
     """A connection. What is written to it is a frame that may go to others as well."""
 
-    __slots__ = ("_allowed", "_heard", "_socket", "_transport", "ending", "host", "seats", "shape",
-                 "who")  # fmt: skip
+    __slots__ = ("_allowed", "_heard", "_socket", "_transport", "ending", "seats", "shape", "who")
 
     def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport) -> None:
         self._socket = socket
@@ -41,7 +40,6 @@ class Link:
         self.who = ""
         self.shape: Shape = "wide"
         self.seats: tuple[int, ...] = ()
-        self.host = False
 
     def send(self, data: bytes) -> None:
         """Write a frame; a screen that does not read what is written to it is dropped."""

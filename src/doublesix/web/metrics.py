@@ -22,6 +22,7 @@ class Metrics:
         self.dropped = 0
         self.unsaved = 0
         self.opened = 0
+        self.groups = 0
         self._took = [0] * (len(BOUNDS) + 1)
         self._seconds = 0.0
 
@@ -37,7 +38,8 @@ class Metrics:
     def _lines(self, now: dict[str, float]) -> Iterator[str]:
         for name, value in now.items():
             yield from _lines_of(name, "gauge", value)
-        for name in ("moves", "commands", "refused", "malformed", "dropped", "unsaved", "opened"):
+        for name in ("moves", "commands", "refused", "malformed", "dropped", "unsaved", "opened",
+                     "groups"):
             yield from _lines_of(f"{name}_total", "counter", getattr(self, name))
         yield "# TYPE doublesix_publish_seconds histogram"
         upto = 0

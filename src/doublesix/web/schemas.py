@@ -10,6 +10,8 @@ from doublesix.table.messages import Name, RoundResult, SeatInfo, Settings, Word
 
 MOST_HOUSE_RULES = 64 * 1024
 """Signs that uploaded rules may have."""
+MOST_BODY = 2 * MOST_HOUSE_RULES
+"""Bytes of a request: JSON writes some signs longer than they are."""
 
 Toml = Annotated[str, Meta(max_length=MOST_HOUSE_RULES)]
 Token = Annotated[str, Meta(min_length=16, max_length=128)]
@@ -91,16 +93,15 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     at_zero: Literal["move", "bot"] = "move"
     chat: bool = False
     public: bool = False
-    name: Name
-    """What the host is called, who takes the first seat."""
+    name: Annotated[str, Meta(max_length=40)] = ""
+    """What the host is called, who takes the first seat that is left; empty for one who only
+    watches."""
     token: Token
     """The secret the host's device has made up for this table."""
     hot: Annotated[list[Name], Meta(max_length=7)] = []
     """Others who share the host's screen; they take the next seats."""
     bots: dict[str, Word] = {}
     """Bots by seat number."""
-    watch: bool = False
-    """The host only watches; ``name`` and ``hot`` are not seated."""
 
 
 class OpenedTable(Struct, frozen=True):
@@ -131,7 +132,7 @@ class TableSummary(Struct, frozen=True):
     touched: float
     target: int
     match: int
-    seats: list[SeatInfo]
+    seats: tuple[SeatInfo, ...]
     settings: Settings
 
 
@@ -142,16 +143,17 @@ class MatchSummary(Struct, frozen=True):
     rounds: int
     """How many rounds of it are finished."""
     finished: bool
-    names: list[str]
-    winners: list[int]
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    games: tuple[int, ...]
+    """Games won, where every round is one."""
+    winners: tuple[int, ...]
     """The sides that won, when it is finished."""
-    totals: list[int]
 
 
 class ReplayedMove(Struct, frozen=True, omit_defaults=True):
     """A move of a finished round; nothing is hidden any more."""
 
-    ply: int
     seat: int
     kind: Literal["play", "draw", "pass"]
     tile: int | None
@@ -176,7 +178,6 @@ class ReplayedRound(Struct, frozen=True):
     """The deal in sentences."""
     hands: tuple[tuple[int, ...], ...]
     stock: tuple[int, ...]
-    slots: tuple[Slot, ...]
     moves: tuple[ReplayedMove, ...]
     result: RoundResult
     totals: tuple[int, ...]

@@ -16,9 +16,10 @@ async def healthz(request: web.Request) -> web.Response:
 
 
 async def readyz(request: web.Request) -> web.Response:
-    """Whether the server can serve: 503 while it stops, or when its disk does not take anything."""
-    problem = request.app[LOBBY].problem
-    return web.Response(text=f"{problem or 'ready'}\n", status=503 if problem else 200)
+    """Whether the server takes visitors; not any more once it stops."""
+    if request.app[LOBBY].closing:
+        return web.Response(text="stopping\n", status=503)
+    return web.Response(text="ready\n")
 
 
 async def metrics(request: web.Request) -> web.Response:

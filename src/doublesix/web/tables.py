@@ -3,10 +3,10 @@
 from aiohttp import web
 
 from doublesix.table.messages import Settings
-from doublesix.table.table import Chair
+from doublesix.table.table import Chair, Plan
 from doublesix.web.bodies import json_answer, read_body
 from doublesix.web.books import house_rules
-from doublesix.web.lobby import LOBBY, Wish
+from doublesix.web.lobby import LOBBY
 from doublesix.web.problems import Failed
 from doublesix.web.routes import Route
 from doublesix.web.schemas import FoundTable, NewTable, OpenedTable, TableSummary
@@ -15,7 +15,7 @@ from doublesix.web.socket import digest
 
 async def list_tables(request: web.Request) -> web.Response:
     """Public tables that are open, the latest first."""
-    return json_answer(await request.app[LOBBY].public_tables())
+    return json_answer(request.app[LOBBY].public_tables())
 
 
 async def open_table(request: web.Request) -> web.Response:
@@ -26,7 +26,9 @@ async def open_table(request: web.Request) -> web.Response:
     lobby = request.app[LOBBY]
     lobby.limit(_address(request))
     table = await lobby.open(
-        Wish(
+        Plan(
+            id="",
+            code="",
             host=digest(asked.token),
             rules="" if asked.house else asked.rules,
             house=asked.house,
@@ -71,7 +73,7 @@ async def tell_table(request: web.Request) -> web.Response:
 
 async def find_code(request: web.Request) -> web.Response:
     """The table with this code; small letters and spaces do no harm."""
-    table = await request.app[LOBBY].find_code(request.match_info["code"])
+    table = request.app[LOBBY].find_code(request.match_info["code"])
     if table is None:
         raise Failed("no-such-code", 404, code=request.match_info["code"])
     return json_answer(FoundTable(table))
