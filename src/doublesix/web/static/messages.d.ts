@@ -255,6 +255,7 @@ export interface SeatInfo {
   name?: string;
   taken?: boolean;
   bot?: string;
+  open?: boolean;
   stand_in?: string;
   host?: boolean;
   ready?: boolean;
@@ -330,11 +331,10 @@ export interface NewTable {
   at_zero?: "bot" | "move";
   chat?: boolean;
   public?: boolean;
-  name: string;
+  name?: string;
   token: string;
   hot?: readonly string[];
   bots?: Record<string, string>;
-  watch?: boolean;
 }
 
 /** A table that was opened. */
@@ -370,13 +370,13 @@ export interface MatchSummary {
   rounds: number;
   finished: boolean;
   names: readonly string[];
-  winners: readonly number[];
   totals: readonly number[];
+  games: readonly number[];
+  winners: readonly number[];
 }
 
 /** A move of a finished round; nothing is hidden any more. */
 export interface ReplayedMove {
-  ply: number;
   seat: number;
   kind: "draw" | "pass" | "play";
   tile: number | null;
@@ -398,7 +398,6 @@ export interface ReplayedRound {
   told: readonly Told[];
   hands: readonly (readonly number[])[];
   stock: readonly number[];
-  slots: readonly Slot[];
   moves: readonly ReplayedMove[];
   result: RoundResult;
   totals: readonly number[];

@@ -5,7 +5,7 @@ import { read, write } from './kept.js';
 import { halves } from './tile.js';
 
 /** @typedef {string | {[form: string]: string}} Message a sentence, or plural forms with `by` */
-/** @typedef {Record<string, Message> & {language: string, direction: string, languages: string}} Catalogue */
+/** @typedef {{language: string, direction: string, languages: string[], messages: Record<string, Message>}} Catalogue */
 /** @typedef {import('./messages.js').Told} Told */
 /** @typedef {{code: string, details?: Record<string, unknown>, text?: string}} Problem */
 
@@ -15,11 +15,10 @@ const ENDS = new Set(['end', 'ends']);
 /** One language's catalogue. */
 export class Words {
   /** @param {Catalogue} catalogue */
-  constructor({ language, direction, languages, ...messages }) {
+  constructor({ language, direction, languages, messages }) {
     this.language = language;
     this.direction = direction;
-    this.languages = languages.split(' ');
-    /** @type {Record<string, Message>} */
+    this.languages = languages;
     this.messages = messages;
     this.plurals = new Intl.PluralRules(language);
   }
@@ -151,7 +150,7 @@ function isProblem(value) {
 }
 
 /** @type {Words} */
-let words = new Words({ language: 'en', direction: 'ltr', languages: 'en' });
+let words = new Words({ language: 'en', direction: 'ltr', languages: ['en'], messages: {} });
 
 /**
  * The language to show: as the address asks (`?lang=`), else as chosen here before, else the one
