@@ -295,9 +295,18 @@ function written() {
     chat: find('chat', HTMLInputElement).checked,
     public: find('listed', HTMLInputElement).checked,
     name: plan.host,
-    hot: sitters.filter(({ who }) => who === 'here').map(({ name }, i) => name.trim() || say('page.create.person', { number: i + 2 })),
+    hot: sitters.flatMap(({ who, name }, i) => (who === 'here' ? [named(name, i + 2)] : who === 'link' ? [''] : [])),
     bots: Object.fromEntries(sitters.flatMap(({ who }, i) => (who.startsWith('bot:') ? [[String(i + 1), who.slice(4)]] : []))),
   };
+}
+
+/**
+ * @param {string} name
+ * @param {number} number
+ * @returns {string} what to call somebody who was given no name
+ */
+function named(name, number) {
+  return name.trim() || say('page.create.person', { number });
 }
 
 async function open() {

@@ -4,7 +4,7 @@ import { post } from './api.js';
 import { freshSecret, keepNickname, keepToken } from './identity.js';
 import { say } from './words.js';
 
-/** @typedef {Omit<import('./messages.js').NewTable, 'token'>} Plan */
+/** @typedef {Omit<import('./messages.js').NewTable, 'token'> & {name: string}} Plan */
 
 /** The bot that sits down where nobody has chosen one. */
 export const USUAL_BOT = 'greedy';

@@ -15,12 +15,12 @@ const ENDS = new Set(['end', 'ends']);
 /** One language's catalogue. */
 export class Words {
   /** @param {Catalogue} catalogue */
-  constructor(catalogue) {
-    this.language = catalogue.language;
-    this.direction = catalogue.direction;
-    this.languages = catalogue.languages;
-    this.messages = catalogue.messages;
-    this.plurals = new Intl.PluralRules(catalogue.language);
+  constructor({ language, direction, languages, messages }) {
+    this.language = language;
+    this.direction = direction;
+    this.languages = languages;
+    this.messages = messages;
+    this.plurals = new Intl.PluralRules(language);
   }
 
   /**
@@ -66,17 +66,14 @@ export class Words {
   }
 
   /**
-   * What happened, as a sentence.
+   * What was told, as a sentence, by the rules of `Words.retell`.
    * @param {Told} told
+   * @param {(tile: string) => string} [showTile]
    * @returns {string}
    */
-  tell([id, given]) {
-    /** @type {Record<string, string | number>} */
-    const shown = {};
-    for (const [name, value] of Object.entries(given)) {
-      shown[name] = typeof value === 'object' ? this.allOf(value) : value;
-    }
-    return this.say(id, shown);
+  tell([id, given], showTile = String) {
+    const said = Object.entries(given).map(([name, value]) => [name, this.#said(name, value, showTile)]);
+    return this.say(id, Object.fromEntries(said));
   }
 
   /**
@@ -102,6 +99,19 @@ export class Words {
     return high === low
       ? this.say('page.speak.double', { high: pips(high) })
       : this.say('page.speak.tile', { high: pips(high), low: pips(low) });
+  }
+
+  /**
+   * @param {string} name
+   * @param {Told[1][string]} value
+   * @param {(tile: string) => string} showTile
+   * @returns {string | number}
+   */
+  #said(name, value, showTile) {
+    if (typeof value === 'number') return value;
+    if (typeof value === 'string') return name === 'tile' ? showTile(value) : value;
+    const items = value.map((item) => (typeof item === 'string' ? item : this.tell(item, showTile)));
+    return name === 'tiles' ? items.map(showTile).join(' ') : this.allOf(items);
   }
 
   /**
@@ -143,11 +153,12 @@ function isProblem(value) {
 let words = new Words({ language: 'en', direction: 'ltr', languages: ['en'], messages: {} });
 
 /**
- * The language to show: as the address asks (`?lang=`), else as chosen here before, else English.
+ * The language to show: as the address asks (`?lang=`), else as chosen here before, else the one
+ * in which the server has sent the page.
  * @returns {string}
  */
 export function language() {
-  return new URLSearchParams(location.search).get('lang') ?? read('language') ?? 'en';
+  return new URLSearchParams(location.search).get('lang') ?? read('language') ?? document.documentElement.lang;
 }
 
 /**
@@ -200,7 +211,7 @@ export const allOf = (items) => words.allOf(items);
 /** @type {Words["anyOf"]} */
 export const anyOf = (items) => words.anyOf(items);
 /** @type {Words["tell"]} */
-export const tell = (told) => words.tell(told);
+export const tell = (told, showTile) => words.tell(told, showTile);
 /** @type {Words["tellError"]} */
 export const tellError = (problem) => words.tellError(problem);
 /** @type {Words["speakTile"]} */
