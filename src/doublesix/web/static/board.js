@@ -94,10 +94,11 @@ export class Board {
 
   /**
    * @param {State} state
-   * @param {readonly string[]} open the ends at which the chosen tile may be laid
+   * @param {number | null} chosen the tile that is to be laid
+   * @param {readonly string[]} open the ends at which it may be laid
    * @param {boolean} choosing whether somebody here may lay a tile now
    */
-  render(state, open, choosing) {
+  render(state, chosen, open, choosing) {
     this.#state = state;
     const { round, table } = state;
     const line = round?.line ?? [];
@@ -111,7 +112,7 @@ export class Board {
     });
     const slots = choosing ? (round?.now.slots ?? []) : [];
     patch(this.ghosts, slots, ghostKey, makeGhost);
-    this.#renderEnds(state, open);
+    this.#renderEnds(state, chosen, open);
     this.#aim(!fresh);
     this.#tellLine(state);
   }
@@ -186,20 +187,21 @@ export class Board {
   }
 
   /**
-   * The outline that suits the window, as the server knows them.
+   * The outline that suits the felt, of those the server knows; the window's while no felt is seen.
    * @returns {'tall' | 'square' | 'wide'}
    */
   shape() {
     const { width, height } = this.root.getBoundingClientRect();
-    const ratio = width / Math.max(1, height);
+    const ratio = width && height ? width / height : innerWidth / innerHeight;
     return ratio < 0.85 ? 'tall' : ratio < 1.45 ? 'square' : 'wide';
   }
 
   /**
    * @param {State} state
+   * @param {number | null} chosen
    * @param {readonly string[]} open
    */
-  #renderEnds(state, open) {
+  #renderEnds(state, chosen, open) {
     const slots = (state.round?.now.slots ?? []).filter(([end]) => open.includes(end));
     patch(
       this.ends,
@@ -207,11 +209,9 @@ export class Board {
       ([end]) => `end-${end}`,
       ([end]) => button('end', () => this.onEnd(end)),
       (element, [end]) => {
-        const pips = shownAt(state, end);
-        const label = end
-          ? say('page.speak.lay-end', { end: say(`end.${end}`), pips })
-          : say('page.speak.lay-first');
-        set(element, { 'aria-label': label, 'data-end': end });
+        const tile = chosen === null ? '' : speakTile(chosen);
+        const pips = say(`page.speak.pips.${shownAt(state, end)}`);
+        set(element, { 'aria-label': say(`page.speak.lay-${end || 'first'}`, { tile, pips }), 'data-end': end });
       },
     );
   }
@@ -260,9 +260,9 @@ export class Board {
    */
   #tellLine(state) {
     const { row, up, down } = inOrder(state.round?.line ?? []);
-    const lines = [row.length ? tellTiles('row', row) : say('page.speak.empty')];
-    if (up.length) lines.push(tellTiles('up', up));
-    if (down.length) lines.push(tellTiles('down', down));
+    const lines = [row.length ? tellTiles('line-tiles', row) : say('page.play.line-empty')];
+    if (up.length) lines.push(tellTiles('arm-up', up));
+    if (down.length) lines.push(tellTiles('arm-down', down));
     const ends = tellEnds(state);
     if (ends) lines.push(ends);
     patch(
@@ -283,14 +283,14 @@ export class Board {
 export function tellEnds(state) {
   const open = ENDS.filter((end) => shownAt(state, end) >= 0);
   if (!open.length) return '';
-  const ends = open.map((end) => say('page.speak.end', { end: say(`end.${end}`), pips: shownAt(state, end) }));
+  const ends = open.map((end) => say(`page.speak.end-${end}`, { pips: say(`page.speak.pips.${shownAt(state, end)}`) }));
   return state.table?.scoring
     ? say('page.speak.ends-sum', { ends: ends.join(', '), sum: state.round?.now.sum ?? 0 })
     : say('page.speak.ends', { ends: ends.join(', ') });
 }
 
 /**
- * @param {'row' | 'up' | 'down'} where
+ * @param {'line-tiles' | 'arm-up' | 'arm-down'} where
  * @param {readonly number[]} tiles
  * @returns {string}
  */

@@ -29,7 +29,7 @@ export class Curtain {
   constructor(root, lifted) {
     this.root = root;
     this.ask = within(root, '.pass-to');
-    this.button = find('button', HTMLButtonElement, root);
+    this.button = within(root, 'button');
     this.next = /** @type {number | null} */ (null);
     this.button.addEventListener('click', () => {
       this.#shown = this.next;
@@ -60,8 +60,8 @@ export class Curtain {
     set(this.root, { hidden: !down });
     if (!down || this.next === null) return;
     const name = nameOf(state, this.next);
-    setText(this.ask, say('page.play.pass-screen', { name }));
-    setText(this.button, say('page.play.show-tiles', { name }));
+    setText(this.ask, say('page.play.curtain', { name }));
+    setText(this.button, say('page.play.curtain-lift', { name }));
     if (!wasDown) this.button.focus();
   }
 }

@@ -190,7 +190,7 @@ function swallow(event) {
 export function tellTile(tile, ends, active) {
   const name = speakTile(tile);
   if (!active) return name;
-  if (!ends) return say('page.speak.rests', { tile: name });
-  if (ends.includes('')) return say('page.speak.leads', { tile: name });
-  return say('page.speak.fits', { tile: name, ends: allOf(ends.map((end) => say(`end.${end}`))) });
+  if (!ends) return say('page.speak.tile-rests', { tile: name });
+  if (ends.includes('')) return say('page.speak.tile-leads', { tile: name });
+  return say('page.speak.tile-fits', { tile: name, ends: allOf(ends.map((end) => say(`end.${end}`))) });
 }

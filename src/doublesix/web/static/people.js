@@ -3,43 +3,45 @@
 
 import { make } from './dom.js';
 import { patch, set, setText, within } from './patch.js';
-import { sideOf } from './store.js';
+import { nameOf, sideOf } from './store.js';
 import { allOf, say } from './words.js';
 
 /** @typedef {import('./store.js').State} State */
 /** @typedef {import('./messages.js').AnyCommand} AnyCommand */
-/** @typedef {{id: string, text: string, command: () => AnyCommand | null, danger?: boolean, main?: boolean}} Deed */
+
+/**
+ * @typedef {object} Deed
+ * @property {string} id
+ * @property {string} text
+ * @property {() => void} go
+ * @property {boolean} [main]
+ */
+
+/**
+ * @typedef {object} Asker
+ * @property {(command: AnyCommand) => void} ask
+ * @property {(seat: number, id: string) => Promise<string>} name what somebody is to be called; empty if it
+ *   is not said
+ * @property {() => readonly string[]} bots the bots there are, the strongest last
+ */
 
 export class People {
-  /** @type {readonly string[]} */
-  bots = [];
-
   /**
    * @param {HTMLElement} root
-   * @param {(command: AnyCommand) => void} ask
-   * @param {() => string} name what whoever sits down is called; asks for it if need be
+   * @param {Asker} asker
    */
-  constructor(root, ask, name) {
+  constructor(root, asker) {
     this.root = root;
-    this.ask = ask;
-    this.name = name;
+    this.asker = asker;
   }
 
   /** @param {State} state */
   render(state) {
-    const seats = state.table?.seats.map((_, seat) => seat) ?? [];
     patch(
       this.root,
-      seats,
+      state.table?.seats.map((_, seat) => seat) ?? [],
       (seat) => seat,
-      () =>
-        make(
-          'li',
-          { class: 'person' },
-          make('span', { class: 'avatar-s', 'aria-hidden': 'true' }),
-          make('span', { class: 'person-who' }, make('strong'), make('span', { class: 'badges' })),
-          make('span', { class: 'deeds' }),
-        ),
+      makeRow,
       (row, seat) => this.#update(row, state, seat),
     );
   }
@@ -50,12 +52,11 @@ export class People {
    * @param {number} seat
    */
   #update(row, state, seat) {
-    const info = state.table?.seats[seat];
-    if (!info) return;
-    const name = info.taken ? (info.name ?? '') : say('page.play.empty-seat');
-    row.className = `person side-${sideOf(state, seat)}${info.taken ? '' : ' vacant'}`;
+    const taken = Boolean(state.table?.seats[seat]?.taken);
+    const name = taken ? nameOf(state, seat) : say('page.wait.empty');
+    row.className = `person side-${sideOf(state, seat)}${taken ? '' : ' vacant'}`;
     setText(within(row, 'strong'), name);
-    setText(within(row, '.avatar-s'), info.taken ? ([...name][0]?.toLocaleUpperCase() ?? '') : '');
+    setText(within(row, '.avatar-s'), taken ? ([...name][0]?.toLocaleUpperCase() ?? '') : '');
     patch(
       within(row, '.badges'),
       badges(state, seat),
@@ -65,18 +66,12 @@ export class People {
     patch(
       within(row, '.deeds'),
       this.#deeds(state, seat),
-      (deed) => deed.id,
+      ({ id }) => id,
       () => make('button', { type: 'button', class: 'button' }),
-      (button, deed) => {
-        set(button, {
-          class: `button${deed.main ? ' primary' : ''}${deed.danger ? ' danger' : ''}`,
-          'aria-label': `${deed.text}: ${name}`,
-        });
-        setText(button, deed.text);
-        /** @type {HTMLButtonElement} */ (button).onclick = () => {
-          const command = deed.command();
-          if (command) this.ask(command);
-        };
+      (element, { text, go, main }) => {
+        set(element, { class: main ? 'button primary' : 'button', 'aria-label': `${text}: ${name}` });
+        setText(element, text);
+        /** @type {HTMLButtonElement} */ (element).onclick = go;
       },
     );
   }
@@ -91,78 +86,107 @@ export class People {
     const { table, you } = state;
     const info = table?.seats[seat];
     if (!table || !info || table.phase === 'closed') return [];
-    const playing = table.phase === 'playing';
-    const own = you.seats.includes(seat);
-    const person = Boolean(info.taken) && !info.bot;
-    const bot = this.bots.at(-1) ?? '';
-    const [mine] = you.seats;
-    /** @type {(Deed | false)[]} */
-    const deeds = [
-      !info.taken && {
-        id: 'sit',
-        main: !you.seats.length,
-        text: say(you.seats.length ? 'page.wait.sit-too' : 'page.wait.sit'),
-        command: () => {
-          const name = this.name();
-          return name ? { type: 'sit', seat, name } : null;
-        },
-      },
-      !info.taken && !playing && you.seats.length === 1 && mine !== undefined && {
-        id: 'move',
-        text: say('page.wait.move-here'),
-        command: () => ({ type: 'swap', a: mine, b: seat }),
-      },
-      Boolean(info.taken) && !own && !playing && you.host && mine !== undefined && {
-        id: 'swap',
-        text: say('page.wait.swap'),
-        command: () => ({ type: 'swap', a: mine, b: seat }),
-      },
-      !info.taken && you.host && Boolean(bot) && {
-        id: 'bot',
-        text: say('page.wait.add-bot'),
-        command: () => ({ type: 'bot', seat, bot }),
-      },
-      own && person && {
-        id: 'rename',
-        text: say('page.wait.rename'),
-        command: () => {
-          const name = this.name();
-          return name ? { type: 'rename', seat, name } : null;
-        },
-      },
-      Boolean(info.stand_in) && (own || you.host) && {
-        id: 'back',
-        main: own,
-        text: say('page.play.take-back'),
-        command: () => ({ type: 'back', seat }),
-      },
-      playing && person && !info.stand_in && (own || you.host) && Boolean(bot) && {
-        id: 'stand-in',
-        text: say('page.play.stand-in'),
-        command: () => ({ type: 'stand_in', seat, bot }),
-      },
-      person && !own && you.host && {
-        id: 'host',
-        text: say('page.wait.make-host'),
-        command: () => ({ type: 'host', seat }),
-      },
-      own && {
-        id: 'leave',
-        danger: playing,
-        text: say('page.wait.leave'),
-        command: () => ({ type: 'leave', seat }),
-      },
-      Boolean(info.taken) && !own && you.host && {
-        id: 'clear',
-        text: say('page.wait.remove'),
-        command: () => ({ type: 'clear', seat }),
-      },
-    ];
-    return deeds.filter((deed) => deed !== false);
+    const facts = {
+      seat,
+      own: you.seats.includes(seat),
+      host: you.host,
+      mine: you.seats.length === 1 ? you.seats[0] : undefined,
+      playing: table.phase === 'playing',
+    };
+    if (!info.taken) return this.#vacant(facts, you.seats.length > 0);
+    return info.bot ? this.#atBot(facts) : this.#atPerson(facts, Boolean(info.stand_in));
+  }
+
+  /**
+   * @typedef {object} Facts
+   * @property {number} seat
+   * @property {boolean} own
+   * @property {boolean} host
+   * @property {number | undefined} mine the one seat of this device
+   * @property {boolean} playing
+   */
+
+  /**
+   * @param {Facts} facts
+   * @param {boolean} seated
+   * @returns {Deed[]}
+   */
+  #vacant({ seat, host, mine }, seated) {
+    const bot = this.asker.bots().at(-1);
+    const deeds = [this.#named(seated ? 'sit-another' : 'sit', seat, 'sit', !seated)];
+    if (mine !== undefined) deeds.push(this.#plain('swap', { type: 'swap', a: mine, b: seat }));
+    if (host && bot) deeds.push(this.#plain('add-bot', { type: 'bot', seat, bot }));
+    return deeds;
+  }
+
+  /**
+   * @param {Facts} facts
+   * @returns {Deed[]}
+   */
+  #atBot({ seat, host, mine, playing }) {
+    if (!host || playing) return [];
+    const deeds = [this.#plain('remove', { type: 'clear', seat })];
+    if (mine !== undefined) deeds.unshift(this.#plain('swap', { type: 'swap', a: mine, b: seat }));
+    return deeds;
+  }
+
+  /**
+   * @param {Facts} facts
+   * @param {boolean} replaced whether a bot plays for this person
+   * @returns {Deed[]}
+   */
+  #atPerson({ seat, own, host, mine, playing }, replaced) {
+    const bot = this.asker.bots().at(-1);
+    /** @type {Deed[]} */
+    const deeds = [];
+    if (own && replaced) deeds.push({ ...this.#plain('back', { type: 'back', seat }), main: true });
+    if (playing && !replaced && (own || host) && bot) deeds.push(this.#plain('bot-plays', { type: 'stand_in', seat, bot }));
+    if (own) deeds.push(this.#named('rename', seat, 'rename', false));
+    if (!playing && host && mine !== undefined && !own) deeds.push(this.#plain('swap', { type: 'swap', a: mine, b: seat }));
+    if (host && !own) deeds.push(this.#plain('make-host', { type: 'host', seat }), this.#plain('remove', { type: 'clear', seat }));
+    if (own) deeds.push(this.#plain('leave', { type: 'leave', seat }));
+    return deeds;
+  }
+
+  /**
+   * @param {string} id
+   * @param {AnyCommand} command
+   * @returns {Deed}
+   */
+  #plain(id, command) {
+    return { id, text: say(`page.wait.${id}`), go: () => this.asker.ask(command) };
+  }
+
+  /**
+   * Something that needs a name.
+   * @param {string} id
+   * @param {number} seat
+   * @param {'sit' | 'rename'} type
+   * @param {boolean} main
+   * @returns {Deed}
+   */
+  #named(id, seat, type, main) {
+    const go = async () => {
+      const name = await this.asker.name(seat, id);
+      if (name) this.asker.ask({ type, seat, name });
+    };
+    return { id, text: say(`page.wait.${id}`), go, main };
   }
 }
 
+/** @returns {HTMLElement} */
+function makeRow() {
+  return make(
+    'li',
+    { class: 'person' },
+    make('span', { class: 'avatar-s', 'aria-hidden': 'true' }),
+    make('span', { class: 'person-who' }, make('strong'), make('span', { class: 'badges' })),
+    make('span', { class: 'deeds' }),
+  );
+}
+
 /**
+ * The marks beside a name.
  * @param {State} state
  * @param {number} seat
  * @returns {string[]}
@@ -172,14 +196,13 @@ function badges(state, seat) {
   const info = table?.seats[seat];
   if (!table || !info) return [];
   const partners = (table.sides[sideOf(state, seat)] ?? []).filter((other) => other !== seat);
-  const names = partners.map((other) => table.seats[other]?.name ?? '').filter(Boolean);
+  const names = partners.map((other) => nameOf(state, other)).filter(Boolean);
   return [
     you.seats.includes(seat) && say('page.wait.you'),
     info.host && say('page.wait.host'),
-    info.bot && say('page.wait.bot', { bot: info.bot }),
-    info.stand_in && say('page.play.played-by-bot', { bot: info.stand_in }),
-    info.taken && !info.bot && present[seat] === false && say('page.play.away'),
-    info.ready && table.phase !== 'playing' && say('page.wait.is-ready'),
-    names.length > 0 && say('page.wait.with', { names: allOf(names) }),
+    (info.bot || info.stand_in) && say('page.wait.bot'),
+    info.taken && !info.bot && present[seat] === false && say('page.wait.away'),
+    info.ready && !info.bot && table.phase !== 'playing' && say('page.wait.is-ready'),
+    names.length > 0 && say('page.wait.partner', { name: allOf(names) }),
   ].filter((text) => typeof text === 'string');
 }

@@ -222,7 +222,7 @@ export class Seats {
  */
 function tellSeat(state, seat, { count, hand, turn, away, bot }) {
   const parts = [nameOf(state, seat) || say('page.play.empty-seat')];
-  if (bot) parts.push(say('page.play.played-by-bot', { bot }));
+  if (bot) parts.push(say('page.play.bot-plays', { bot }));
   if (away) parts.push(say('page.play.away'));
   if (turn) parts.push(say('page.play.in-turn'));
   if (hand) parts.push(hand.length ? allOf(hand.map((tile) => speakTile(tile))) : say('count.tiles', { count: 0 }));
