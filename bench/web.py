@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import median
+from typing import cast
 
 import msgspec
 import uvloop
@@ -181,10 +182,9 @@ class Screen(asyncio.Protocol):
         self.seen = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = cast(asyncio.Transport, transport)
         key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
+        self.transport.write(
             f"GET /ws/tables/{self.table} HTTP/1.1\r\nHost: {HOST}:{PORT}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
@@ -236,6 +236,7 @@ class Player(Screen):
         super().__init__(table, token)
         self.seat = seat
         self.load = load
+        self.ready_after = ("", 0)
 
     def hear(self, text: bytes) -> None:
         said = _decode(text)
@@ -249,7 +250,9 @@ class Player(Screen):
             self.load.complaints.append(said.code)
 
     def _see(self, said: Snapshot) -> None:
-        if said.table.phase in {"between", "over"}:
+        after = said.table.phase, said.round.number if said.round else 0
+        if said.table.phase in {"between", "over"} and after != self.ready_after:
+            self.ready_after = after
             self.say(b'{"type":"ready","seat":%d}' % self.seat)
         elif said.table.phase == "playing" and said.round and said.round.now.legal:
             self.load.may_move(self, said.round.number, said.round.now)

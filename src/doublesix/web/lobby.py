@@ -138,7 +138,7 @@ class Lobby:
                 kept.set_exception(problem) if problem else kept.set_result(None)
 
         self.enlist(row)
-        self.journal.append(table.id, 1, [did.encode(event) for event in events], done, row)
+        self.journal.append(table.id, 1, [did.encode(event) for event in events], done, [row])
         try:
             await kept
         except BaseException:

@@ -7,7 +7,7 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from doublesix.errors import DoublesixError
+from doublesix.errors import DoublesixError, NotKept
 from doublesix.web.languages import words_for
 from doublesix.words import Words
 
@@ -70,7 +70,8 @@ async def tell_problems(request: web.Request, handler: Handler) -> web.StreamRes
     except Failed as error:
         return failure(error, words_for(request), error.status)
     except DoublesixError as error:
-        return failure(error, words_for(request), 400)
+        status = 503 if isinstance(error, NotKept) else 400
+        return failure(error, words_for(request), status)
     except web.HTTPRequestEntityTooLarge as error:
         limit = Failed("too-large", most=request.client_max_size)
         return failure(limit, words_for(request), error.status)

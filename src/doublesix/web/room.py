@@ -184,15 +184,15 @@ class Room:
         table, events = self.table, deed.events
         self.is_saving = True
         if table.phase != self._phase or not all([type(event) is Moved for event in events]):
-            deed.row = row_of(table)
+            deed.rows = [row_of(table)]
             if table.phase == "over" != self._phase:
-                deed.game = game_of(table)
+                deed.rows.append(game_of(table))
             self._phase = table.phase
             self._audiences.sort(self.links)
         first = table.version - len(events) + 1
         written = [encode(event) for event in events]
         done = partial(self._saved, deed)
-        self._lobby.journal.append(table.id, first, written, done, deed.row, deed.game)
+        self._lobby.journal.append(table.id, first, written, done, deed.rows)
         deed.parcels = self._audiences.tell(events)
 
     def _saved(self, deed: "Deed", problem: Exception | None) -> None:
@@ -209,8 +209,9 @@ class Room:
                 link.send(data)
         metrics.moves += sum([type(event) is Moved for event in deed.events])
         metrics.published(monotonic() - deed.came)
-        if deed.row is not None:
-            self._lobby.enlist(deed.row)
+        for row in deed.rows:
+            if isinstance(row, TableRow):
+                self._lobby.enlist(row)
         self._resume()
 
     def _resume(self, patience: float = 0.0) -> None:
@@ -308,8 +309,7 @@ class Deed(Struct):
     asked: str = ""
     answer: bytes = b""
     parcels: list[Parcel] = []
-    row: TableRow | None = None
-    game: GameRow | None = None
+    rows: list[TableRow | GameRow] = []
 
 
 def _choose(bot: str, view: View) -> Move:

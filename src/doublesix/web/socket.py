@@ -37,7 +37,7 @@ async def play(request: web.Request) -> web.StreamResponse:
     )
     await socket.prepare(request)
     transport = request.transport
-    if not isinstance(transport, asyncio.Transport):  # gone already
+    if transport is None:  # gone already
         return socket
     link = Link(socket, transport)
     hello = await _hello(socket, link)
