@@ -74,6 +74,7 @@ class CheckedRules(Struct, frozen=True):
     seats: tuple[int, ...]
     target: int
     targets: tuple[int, ...]
+    pairs: tuple[int, ...]
 
 
 class BotInfo(Struct, frozen=True):

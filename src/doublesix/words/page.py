@@ -17,6 +17,8 @@ _SAID = (
     "list.",
     "page.",
     "phrase.",
+    "show.",
+    "source.",
     "told.",
 )
 """What the ids of the page's messages begin with."""

@@ -11,7 +11,7 @@ import { language, say, tellError } from './words.js';
 
 /** @typedef {import('./messages.js').Book} Book */
 /** @typedef {import('./messages.js').CheckedRules} CheckedRules */
-/** @typedef {Pick<Book, 'seats' | 'target' | 'targets'> & Partial<Book>} Limits what a game leaves to choose */
+/** @typedef {Pick<Book, 'seats' | 'target' | 'targets' | 'pairs'>} Limits what a game leaves to choose */
 /** @typedef {{who: string, name: string}} Sitter `link`, `here` with a name, or `bot:NAME` */
 
 const HOUSE = 'house';
@@ -188,7 +188,7 @@ function tellClock(seconds) {
 
 function showSeats() {
   const usual = { bots: `bot:${USUAL_BOT}`, link: 'link', here: 'here' }[plan.company] ?? 'link';
-  const pairs = limits()?.pairs?.includes(plan.seats) ?? false;
+  const pairs = limits()?.pairs.includes(plan.seats) ?? false;
   find('pairs', HTMLElement).hidden = !pairs;
   while (plan.sitters.length < plan.seats - 1) plan.sitters.push({ who: usual, name: '' });
   const rows = plan.sitters.slice(0, plan.seats - 1).map((sitter, i) => seatRow(sitter, i + 1, pairs));

@@ -314,6 +314,7 @@ export interface CheckedRules {
   seats: readonly number[];
   target: number;
   targets: readonly number[];
+  pairs: readonly number[];
 }
 
 /** A bot that can be given a seat; the catalogue describes it under `bot.<name>`. */

@@ -70,7 +70,7 @@ function render() {
   for (const id of /** @type {const} */ (['first', 'previous'])) find(id, HTMLButtonElement).disabled = shown.ply === 0;
   for (const id of /** @type {const} */ (['next', 'last'])) find(id, HTMLButtonElement).disabled = shown.ply === moves.length;
   icon('play', isPlaying() ? 'pause' : 'play');
-  board.render(stateAfter(replay, round(), shown.ply), [], false);
+  board.render(stateAfter(replay, round(), shown.ply), null, [], false);
   showHands();
   markMove();
   showWhy();
@@ -88,10 +88,10 @@ function showHands() {
     const heard = open ? allOf(held.map((tile) => speakTile(tile))) : say('page.replay.hidden', { count: held.length });
     return make(
       'li',
-      { class: seat === turn ? 'held in-turn' : 'held' },
-      make('span', { class: 'held-name' }, replay.names[seat] ?? ''),
+      { class: seat === turn ? 'holder in-turn' : 'holder' },
+      make('span', { class: 'holder-name' }, replay.names[seat] ?? ''),
       make('span', { class: 'visually-hidden' }, heard),
-      make('span', { class: 'held-tiles', 'aria-hidden': 'true' }, ...tiles),
+      make('span', { class: 'holder-tiles', 'aria-hidden': 'true' }, ...tiles),
     );
   });
   find('hands', HTMLElement).replaceChildren(...rows);

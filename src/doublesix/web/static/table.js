@@ -207,6 +207,7 @@ class TablePage {
     const told = dealt && before.table ? round.told : news;
     this.announcer.tell((told.length || before.table ? told : (round?.told.slice(-1) ?? [])).map((each) => tell(each)));
     this.chance.add(this.#state);
+    if (!before.table) this.waiting.arrive(this.#state);
     if (ended && before.table) setTimeout(() => this.#roundOver(round.number), this.fast ? 0 : LAST_LOOK);
     if (dealt && before.round) this.sheet.close();
   }

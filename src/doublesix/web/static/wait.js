@@ -96,6 +96,15 @@ export class WaitingRoom {
     else this.#ready();
   }
 
+  /**
+   * There is nobody to wait for when all others are bots or share this screen: the tiles are dealt.
+   * @param {State} state
+   */
+  arrive({ table, you }) {
+    const alone = table?.seats.every((info, seat) => info.bot || you.seats.includes(seat));
+    if (table?.phase === 'waiting' && you.host && alone) this.#ready();
+  }
+
   #ready() {
     for (const seat of this.#state?.you.seats ?? []) {
       if (!this.#state?.table?.seats[seat]?.ready) this.asker.ask({ type: 'ready', seat });
