@@ -70,7 +70,7 @@ function render() {
   for (const id of /** @type {const} */ (['first', 'previous'])) find(id, HTMLButtonElement).disabled = shown.ply === 0;
   for (const id of /** @type {const} */ (['next', 'last'])) find(id, HTMLButtonElement).disabled = shown.ply === moves.length;
   icon('play', isPlaying() ? 'pause' : 'play');
-  board.render(stateAfter(replay, round(), shown.ply), null, [], false);
+  board.render(stateAfter(replay, round(), shown.ply), [], false);
   showHands();
   markMove();
   showWhy();

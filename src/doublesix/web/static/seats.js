@@ -72,7 +72,7 @@ export class Seats {
         seats,
         (seat) => `seat-${seat}`,
         (seat) => this.#plaques.get(seat) ?? this.#make(seat),
-        (plaque, seat) => this.#update(plaque, state, seat),
+        (plaque, seat) => this.#update(plaque, state, seat, place === 'mine' && state.you.seats.includes(seat)),
       );
     }
   }
@@ -158,8 +158,9 @@ export class Seats {
    * @param {Element} plaque
    * @param {State} state
    * @param {number} seat
+   * @param {boolean} mine whether its tiles stand on the rack
    */
-  #update(plaque, state, seat) {
+  #update(plaque, state, seat, mine) {
     const { table, round, present, you } = state;
     const info = table?.seats[seat];
     if (!table || !info) return;
@@ -168,7 +169,7 @@ export class Seats {
     const away = Boolean(info.taken) && !info.bot && present[seat] === false;
     const playing = table.phase === 'playing';
     const count = playing ? (round?.now.counts[seat] ?? 0) : 0;
-    const hand = round?.result?.hands[seat];
+    const hand = round?.result && !mine ? round.result.hands[seat] : undefined;
     const side = sideOf(state, seat);
     const turn = playing && round?.now.turn === seat;
     plaque.className = [
