@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from xml.sax.saxutils import escape
 
-from doublesix.draw.arm import STEPS
-from doublesix.draw.layout import Box, Line, Placed, Slot, box_of
+from doublesix.draw.layout import Line
+from doublesix.draw.place import STEPS, Box, Placed, Slot, box_of
 
 Pips = tuple[tuple[float, float], ...]
 
