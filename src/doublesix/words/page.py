@@ -18,6 +18,7 @@ _SAID = (
     "page.",
     "phrase.",
     "told.",
+    "table.",
 )
 """What the ids of the page's messages begin with."""
 
