@@ -13,6 +13,8 @@ from doublesix.tiles import members
 def mix(act: Act, command: ask.Mix) -> None:
     """A seat adds its own chance to the next deal, once."""
     seat = act.own_seat(command.seat)
+    if not command.entropy:
+        raise Refused("no-entropy")
     if seat.entropy and seat.entropy != command.entropy:
         raise Refused("mixed-already")
     if not seat.entropy:

@@ -23,7 +23,8 @@ def parse(state: State, written: str) -> Move:
     move = MOVES.get(written)
     if move is not None and (move.end is not None or move.tile < 0 or not state.ends.shown):
         return move
-    if written.split()[:1] == ["draw"]:
+    words = written.split()
+    if words[:1] == ["draw"] and len(words) > 1:
         # A transcript may name the tile drawn. Here that would be a way to ask for it.
         raise InvalidInput("too-many-words", words=written)
     return read_move(state, written)

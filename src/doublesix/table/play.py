@@ -33,7 +33,7 @@ def make_bot_move(act: Act, seat: int, number: int, ply: int, move: Move) -> Non
     """A bot has chosen; that may have taken so long that nobody waits for it any more."""
     state = _position(act, number, ply)
     if state.turn != seat or not act.table.seats[seat].player:
-        raise Refused("stale-move", round=state.round.number, ply=ply)
+        raise _stale(state)
     _make(act, state, move, "bot")
     _knock(act)
 
@@ -70,10 +70,14 @@ def _position(act: Act, number: int, ply: int) -> State:
     act.only_playing()
     state = table.steps[-1].state
     if number != state.round.number or ply != len(state.past):
-        raise Refused("stale-move", round=state.round.number, ply=len(state.past))
+        raise _stale(state)
     if table.paused:
         raise Refused("paused")
     return state
+
+
+def _stale(state: State) -> Refused:
+    return Refused("stale-move", round=state.round.number, ply=len(state.past))
 
 
 def _make(act: Act, state: State, move: Move, by: By) -> State:

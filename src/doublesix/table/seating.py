@@ -53,7 +53,6 @@ def _vacate(act: Act, at: int, seat: Seat, removed: bool) -> None:
     act.do(Left(act.now, at, seat.name, bot, name, removed))
     if seat.owner == act.table.host and not act.table.seats_of(seat.owner):
         _pass_on_hosting(act)
-    deal_if_ready(act)
 
 
 def _pass_on_hosting(act: Act) -> None:

@@ -1,6 +1,7 @@
 """Who sits where, and what they are called."""
 
 from collections.abc import Iterable, Iterator
+from itertools import count
 
 from msgspec import Struct
 
@@ -53,7 +54,7 @@ def free_name(wanted: str, others: Iterable[Seat]) -> str:
 
 def _numbered(name: str) -> Iterator[str]:
     yield name
-    for number in range(2, 1000):
+    for number in count(2):
         end = f" {number}"
         yield name[: LONGEST_NAME - len(end)].rstrip() + end
 

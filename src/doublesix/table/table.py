@@ -18,8 +18,9 @@ from typing import Any, Self
 
 from msgspec import Struct
 
+from doublesix import rules
 from doublesix.engine import Move, View
-from doublesix.errors import DoublesixError, InvalidInput, Refused
+from doublesix.errors import DoublesixError, InvalidInput, InvalidRules, Refused
 from doublesix.table import dealing, messages, play, running, seating
 from doublesix.table.act import Act, Fresh
 from doublesix.table.events import AnyEvent, Committed, Opened
@@ -60,14 +61,17 @@ class Table(TableState):
 
     @classmethod
     def open(cls, plan: Plan, now: float, fresh: Fresh) -> tuple[Self, list[AnyEvent]]:
-        """A new table, and how it came to be."""
+        """A new table, and how it came to be. Only a shipped book is found by its name: whoever
+        opens a table has no business with the files of this machine."""
+        if not plan.house and plan.rules not in rules.shipped():
+            raise InvalidRules("rules-unknown", name=plan.rules, known=rules.BOOKS)
         opened = Opened(
             now,
             id=plan.id,
             code=plan.code,
             host=plan.host,
             seats=plan.seats,
-            rules=plan.rules,
+            rules="" if plan.house else plan.rules,
             house=plan.house,
             target=plan.target,
             settings=plan.settings,

@@ -21,6 +21,7 @@ from typing import Any
 
 from doublesix.errors import DoublesixError, InvalidInput
 from doublesix.words.plurals import category
+from doublesix.words.pseudo import PSEUDO
 from doublesix.words.told import Told
 
 _FOLDER = Path(__file__).parent
@@ -131,19 +132,40 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def load(language: str = DEFAULT) -> Words:
-    """The catalogue of a language.
+    """The catalogue of a language. What it has no message for is said in English; the languages
+    of :mod:`~doublesix.words.pseudo` are made from English.
 
     >>> load("xx")
     Traceback (most recent call last):
     ...
     doublesix.errors.InvalidInput: There is no language xx here; there is en.
     """
+    if language in PSEUDO:
+        return Words(language, _disguised(load().messages, PSEUDO[language]))
     if language not in languages():
         raise InvalidInput("unknown-language", language=language, known=languages())
+    own = _read(language)
+    return Words(language, own if language == DEFAULT else {**load().messages, **own})
+
+
+def _read(language: str) -> dict[str, Message]:
+    """The messages in the folder of a language."""
     messages: dict[str, Message] = {}
     for path in sorted((_FOLDER / language).glob("*.toml")):
         messages |= _flat(tomllib.loads(path.read_text(encoding="utf-8")))
-    return Words(language, messages)
+    return messages
+
+
+def _disguised(
+    messages: Mapping[str, Message], disguise: Callable[[str], str]
+) -> dict[str, Message]:
+    """The messages with every form of them changed."""
+    return {
+        name: disguise(message)
+        if isinstance(message, str)
+        else {key: form if key == "by" else disguise(form) for key, form in message.items()}
+        for name, message in messages.items()
+    }
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Message]:

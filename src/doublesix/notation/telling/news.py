@@ -15,11 +15,6 @@ _PLAYED[None] = "told.played.lead"
 _FORCED: dict[End | None, str] = {end: f"told.forced.{end.word}" for end in End}
 _FORCED[None] = "told.forced.lead"
 _PASSED = {reason: f"told.passed.{reason.value}" for reason in PassReason}
-_DRAWN_TILE = {
-    DrawnTile.MUST_PLAY: "told.passed.drawn_tile",
-    DrawnTile.MAY_PLAY: "told.passed.drawn_tile_kept",
-    DrawnTile.MAY_NOT_PLAY: "told.passed.drawn_tile_waits",
-}
 
 
 def tell_move(
@@ -105,8 +100,16 @@ def _tell_passed(company: Company, before: State, event: Passed, must: bool) -> 
     if event.reason is PassReason.STOCK_EMPTY and before.stock:
         return Told("told.passed.stock_reserved", {"name": name, "count": len(before.stock)})
     if event.reason is PassReason.DRAWN_TILE:
-        return Told(_DRAWN_TILE[company.game.rules.drawn_tile], {"name": name})
+        return Told(_why_not_played(company.game.rules), {"name": name})
     return Told("told.passed.forced" if must else _PASSED[event.reason], {"name": name})
+
+
+def _why_not_played(rules: Rules) -> str:
+    """Why the drawn tile is not laid, as far as the book alone tells."""
+    if rules.drawn_tile is DrawnTile.MAY_NOT_PLAY:
+        return "told.passed.drawn_tile_waits"
+    must = rules.drawn_tile is DrawnTile.MUST_PLAY and not rules.able_may_pass
+    return "told.passed.drawn_tile" if must else "told.passed.drawn_tile_kept"
 
 
 def _tell_scored(company: Company, event: Scored) -> Told:

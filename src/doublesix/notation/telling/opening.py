@@ -46,13 +46,20 @@ def tell_deal(
 ) -> tuple[Told, ...]:
     """The round that begins: redeals and why, the leader and why. ``before`` is how the round
     before it ended; None for the first of a match."""
-    here, rules = state.round, company.game.rules
+    rules = company.game.rules
     told = [tell_number(company, state)]
     told += [_tell_redeal(event.rule, rules) for event in events if isinstance(event, Redealt)]
-    told.append(_tell_leader(company, state, _why_leads(state, before)))
-    if here.leads.bit_count() > 1:
+    reason = _why_leads(state, before)
+    told.append(_tell_leader(company, state, reason))
+    if state.round.leads.bit_count() > 1 and _is_open(rules, reason):
         told.append(Told("told.leader.free"))
     return tuple(told)
+
+
+def _is_open(rules: Rules, reason: str) -> bool:
+    """Whether everybody may know that the leader is free: not where only a leader by the highest
+    tile is bound to it, because that would tell which of the two this one is."""
+    return reason != "double_or_tile" or rules.highest_tile_lead is Lead.ANY
 
 
 def _tell_redeal(rule: str, rules: Rules) -> Told:
