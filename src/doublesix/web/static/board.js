@@ -94,11 +94,11 @@ export class Board {
 
   /**
    * @param {State} state
-   * @param {number | null} chosen the tile that is to be laid
-   * @param {readonly string[]} open the ends at which it may be laid
+   * @param {readonly string[]} open the ends at which the chosen tile may be laid
    * @param {boolean} choosing whether somebody here may lay a tile now
+   * @param {number | null} chosen
    */
-  render(state, chosen, open, choosing) {
+  render(state, open, choosing, chosen = null) {
     this.#state = state;
     const { round, table } = state;
     const line = round?.line ?? [];

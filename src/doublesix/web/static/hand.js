@@ -40,7 +40,7 @@ export class Hand {
    */
   render(tiles, choice, { chosen, active, drawn }) {
     this.#choice = choice;
-    this.root.style.setProperty('--tiles', String(Math.max(1, tiles.length)));
+    this.root.parentElement?.style.setProperty('--tiles', String(Math.max(1, tiles.length)));
     patch(
       this.root,
       tiles,

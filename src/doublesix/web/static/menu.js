@@ -5,6 +5,7 @@ import { patch, set, setText } from './patch.js';
 import { People } from './people.js';
 import { Settings } from './settings.js';
 import { nameOf, ownTurn } from './store.js';
+import { showSwitches } from './switches.js';
 import { say } from './words.js';
 import { makeWindow, sure } from './window.js';
 
@@ -16,8 +17,9 @@ export class Menu {
   /**
    * @param {Asker} asker
    * @param {() => void} showKeys
+   * @param {readonly string[]} languages
    */
-  constructor(asker, showKeys) {
+  constructor(asker, showKeys, languages) {
     this.asker = asker;
     this.showKeys = showKeys;
     this.deeds = make('div', { class: 'row' });
@@ -25,9 +27,11 @@ export class Menu {
     this.people = new People(this.list, asker);
     this.settings = new Settings(asker.ask);
     this.watchers = make('p', { class: 'soft small' });
+    const switches = make('div', { class: 'row' });
+    showSwitches(switches, languages);
     this.window = makeWindow(
       say('page.speak.menu'),
-      this.deeds,
+      make('div', { class: 'row row-apart' }, this.deeds, switches),
       make('section', { class: 'stack-s' }, make('h3', {}, say('page.speak.players')), this.list, this.watchers),
       make('section', { class: 'stack-s' }, make('h3', {}, say('page.wait.settings')), this.settings.root),
     );

@@ -114,8 +114,8 @@ export class People {
   #vacant({ seat, host, mine }, seated) {
     const bot = this.asker.bots().at(-1);
     const deeds = [this.#named(seated ? 'sit-another' : 'sit', seat, 'sit', !seated)];
-    if (mine !== undefined) deeds.push(this.#plain('swap', { type: 'swap', a: mine, b: seat }));
-    if (host && bot) deeds.push(this.#plain('add-bot', { type: 'bot', seat, bot }));
+    if (host && bot) deeds.unshift(this.#plain('add-bot', { type: 'bot', seat, bot }));
+    if (mine !== undefined) deeds.push(this.#plain('move', { type: 'swap', a: mine, b: seat }));
     return deeds;
   }
 

@@ -19,7 +19,6 @@ import { deedsFor, prompt } from './prompt.js';
 import { Seats } from './seats.js';
 import { Sheet, tellWinners } from './sheet.js';
 import { NOTHING, choice, misses, nameOf, ownTurn, reduce } from './store.js';
-import { showSwitches } from './switches.js';
 import { Talk, words as spokenWords } from './talk.js';
 import { tileText } from './tile.js';
 import { WaitingRoom } from './wait.js';
@@ -103,8 +102,8 @@ class TablePage {
       hand: () => this.#tellOut(this.#tellHand()),
       escape: () => this.#choose(null),
     });
-    this.menu = new Menu(this.asker, () => this.keys.help.showModal());
-    this.#bar(languages);
+    this.menu = new Menu(this.asker, () => this.keys.help.showModal(), languages);
+    this.#bar();
     this.pace = new Pace(
       (message) => this.#show(message),
       () => this.fast || still.matches || document.hidden,
@@ -125,14 +124,12 @@ class TablePage {
     }, () => undefined);
   }
 
-  /** @param {readonly string[]} languages */
-  #bar(languages) {
+  #bar() {
     for (const name of /** @type {const} */ (['score', 'talk', 'menu'])) {
       find(`open-${name}`, HTMLButtonElement).append(icon(name));
     }
     find('open-score', HTMLButtonElement).addEventListener('click', () => this.sheet.open());
     find('open-menu', HTMLButtonElement).addEventListener('click', () => this.menu.open());
-    showSwitches(find('switches', HTMLElement), languages);
   }
 
   // What comes in
@@ -294,7 +291,7 @@ class TablePage {
     const open = active ? choice(state) : choice(NOTHING);
     const ends = this.#chosen === null ? [] : (open.plays.get(this.#chosen) ?? []);
     this.seats.render(state, here);
-    this.board.render(state, this.#chosen, ends, open.plays.size > 0);
+    this.board.render(state, ends, open.plays.size > 0, this.#chosen);
     const held = hand === null ? [] : (state.round?.result?.hands[hand] ?? state.round?.now.hands?.[hand] ?? []);
     this.hand.render(held, open, { chosen: this.#chosen ?? this.#sending, active, drawn: this.#drawn });
     set(this.hand.root, { 'aria-label': say(state.you.seats.length > 1 && hand !== null ? 'page.play.hand-of' : 'page.play.hand', { name: nameOf(state, hand ?? 0) }) });

@@ -30,11 +30,15 @@ export class WaitingRoom {
     this.settings = new Settings(asker.ask);
     this.note = make('p', { class: 'wait-note', role: 'status' });
     this.start = button('button primary large', () => this.#start());
-    const players = make('section', { class: 'card stack' }, make('h2', {}, say('page.speak.players')), this.list);
+    const players = make('section', { class: 'card stack wait-players' }, make('h2', {}, say('page.speak.players')), this.list);
     const settings = make('section', { class: 'card stack' }, make('h2', {}, say('page.wait.settings')), this.settings.root, fair);
     root.append(
-      make('header', { class: 'wait-title' }, this.title, this.about),
-      make('div', { class: 'wait-columns' }, this.invite.root, make('div', { class: 'stack' }, players, settings)),
+      make(
+        'div',
+        { class: 'wait-scroll' },
+        make('header', { class: 'wait-title' }, this.title, this.about),
+        make('div', { class: 'wait-columns' }, this.invite.root, players, settings),
+      ),
       make('footer', { class: 'wait-start' }, this.note, this.start),
     );
   }
