@@ -39,10 +39,15 @@ def _book(name: str) -> Book:
         editions=editions(name),
         target=rules.target,
         targets=rules.target_choices,
-        pairs=tuple(filter(rules.plays_in_pairs, rules.seats)),
+        pairs=_pairs(rules),
         draws=any(has_drawing(new_game(rules, seats)) for seats in rules.seats),
         scoring=bool(rules.in_play),
     )
+
+
+def _pairs(rules: Rules) -> tuple[int, ...]:
+    """The numbers of seats that play in pairs."""
+    return tuple(filter(rules.plays_in_pairs, rules.seats))
 
 
 async def tell_rules(request: web.Request) -> web.Response:
@@ -62,7 +67,14 @@ async def check_rules(request: web.Request) -> web.Response:
     """Whether a house-rules file can be played, and what is wrong with it if not."""
     rules = house_rules((await read_body(request, HouseRules)).toml)
     return json_answer(
-        CheckedRules(True, rules.title, rules.seats, rules.target, rules.target_choices)
+        CheckedRules(
+            ok=True,
+            title=rules.title,
+            seats=rules.seats,
+            target=rules.target,
+            targets=rules.target_choices,
+            pairs=_pairs(rules),
+        )
     )
 
 

@@ -1,5 +1,7 @@
 """The API about tables: open one, find one, see who is there."""
 
+from io import BytesIO
+
 from aiohttp import web
 
 from doublesix.table.messages import Settings
@@ -87,8 +89,9 @@ async def draw_qr(request: web.Request) -> web.Response:
     await request.app[LOBBY].summary(table)  # there must be one
     base = request.app[LOBBY].options.public_url or f"{request.scheme}://{request.host}"
     code = segno.make(f"{base.rstrip('/')}/t/{table}", error="m", micro=False)
-    drawn = code.svg_inline(scale=8, border=2, dark="#000", light="#fff", xmldecl=False)
-    return web.Response(text=drawn, content_type="image/svg+xml")
+    drawn = BytesIO()
+    code.save(drawn, kind="svg", scale=8, border=2, dark="#000", light="#fff", xmldecl=False)
+    return web.Response(body=drawn.getvalue(), content_type="image/svg+xml")
 
 
 ROUTES = (
