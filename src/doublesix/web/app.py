@@ -8,11 +8,12 @@ from contextlib import asynccontextmanager, suppress
 
 from aiohttp import web
 
+from doublesix.errors import InvalidInput
 from doublesix.table.journal import Journal
 from doublesix.web import books, games, pages, status, tables
 from doublesix.web.lobby import LOBBY, Lobby
 from doublesix.web.options import Options
-from doublesix.web.problems import Failed, tell_problems
+from doublesix.web.problems import tell_problems
 from doublesix.web.routes import ALL
 from doublesix.web.schemas import MOST_BODY
 from doublesix.web.socket import play
@@ -60,7 +61,9 @@ def listen(options: Options) -> network.socket:
         return network.create_server((options.host, options.port), family=family, backlog=1024)
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Failed("cannot-listen", host=options.host, port=options.port, reason=reason) from None
+        raise InvalidInput(
+            "cannot-listen", host=options.host, port=options.port, reason=reason
+        ) from None
 
 
 def address(options: Options, listener: network.socket) -> str:

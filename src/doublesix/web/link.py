@@ -12,8 +12,10 @@ from time import monotonic
 
 from aiohttp import WSCloseCode, web
 
+from doublesix.errors import Disconnected, DoublesixError
 from doublesix.table.messages import Ended, Shape
 from doublesix.web.frames import PING, frame
+from doublesix.web.problems import plain
 
 MOST_WAITING = 256 * 1024
 """Bytes that may wait for a screen to read them. One that lets more wait is dropped: it comes back
@@ -47,15 +49,15 @@ class Link:
         if self.ending or transport.is_closing():
             return
         if transport.get_write_buffer_size() > MOST_WAITING:
-            self.end("slow", WSCloseCode.TRY_AGAIN_LATER)
+            self.end(Disconnected("slow"), WSCloseCode.TRY_AGAIN_LATER)
         else:
             transport.write(data)
 
-    def end(self, code: str, reason: int, **details: object) -> None:
+    def end(self, why: DoublesixError, reason: int) -> None:
         """Say why, and close."""
         if self.ending or self._transport.is_closing():
             return
-        self._transport.write(frame(Ended(code, details)))
+        self._transport.write(frame(Ended(why.code, plain(why.details))))
         self.ending = asyncio.ensure_future(self._socket.close(code=reason, drain=False))
         asyncio.get_running_loop().call_later(FAREWELL, self._transport.abort)
 
