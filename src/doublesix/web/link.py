@@ -20,8 +20,9 @@ from doublesix.web.problems import plain
 MOST_WAITING = 256 * 1024
 """Bytes that may wait for a screen to read them. One that lets more wait is dropped: it comes back
 and is told how things stand, which is less than all it has missed."""
-RATE, BURST = 60.0, 120.0
-"""Messages a second, and how many at once; nobody plays faster."""
+RATE, BURST = 200.0, 400.0
+"""Messages a second, and how many at once. Nobody plays faster; whoever sends more is read no
+faster than this, so that it waits on the other side."""
 HEARTBEAT = 25.0
 """Seconds of silence after which a connection is asked whether it is still there."""
 FAREWELL = 2.0
@@ -61,11 +62,11 @@ class Link:
         self.ending = asyncio.ensure_future(self._socket.close(code=reason, drain=False))
         asyncio.get_running_loop().call_later(FAREWELL, self._transport.abort)
 
-    def hear(self, now: float) -> bool:
-        """Note that something came; False when more comes than anybody could mean."""
+    def hear(self, now: float) -> float:
+        """Note that something came; how many seconds to wait before the next is read."""
         self._allowed = min(BURST, self._allowed + (now - self._heard) * RATE) - 1.0
         self._heard = now
-        return self._allowed >= 0.0
+        return -self._allowed / RATE if self._allowed < 0.0 else 0.0
 
     def check(self, now: float) -> None:
         """Ask a silent connection whether it is still there; one that does not answer is cut."""

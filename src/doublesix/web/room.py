@@ -64,6 +64,7 @@ class Room:
         self._waiting: deque[Callable[[], None]] = deque()
         self._answers: dict[tuple[str, str], bytes] = {}
         self._phase = table.phase
+        self._presence = b""
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at: float | None = None
         self._thinking: State | None = None
@@ -132,18 +133,21 @@ class Room:
             self._do(link, command, came)
 
     def _greet(self, link: Link, hello: said.Hello) -> None:
-        """Tell a screen what it has missed, and everybody who is there."""
+        """Tell a screen what it has missed and who is there, and the others that it is."""
         link.shape = hello.shape
         self._audiences.sort(self.links)
         link.send(self._audiences.missed(link, hello.since))
-        self._tell_presence()
+        self._tell_presence(also=link)
 
-    def _tell_presence(self) -> None:
+    def _tell_presence(self, also: Link | None = None) -> None:
+        """Tell everybody who is there, if that has changed."""
         there = {seat for link in self.links for seat in link.seats}
         seats = tuple([seat in there for seat in range(len(self.table.seats))])
-        watchers = sum([not link.seats for link in self.links])
+        watchers = len([link for link in self.links if not link.seats])
         data = frame(said.Presence(seats, watchers))
-        for link in self.links:
+        told = self.links if data != self._presence else () if also is None else (also,)
+        self._presence = data
+        for link in told:
             link.send(data)
 
     # What is done
@@ -211,6 +215,7 @@ class Room:
         for row in deed.rows:
             if isinstance(row, TableRow):
                 self._lobby.enlist(row)
+                self._tell_presence()
         self._resume()
 
     def _resume(self, patience: float = 0.0) -> None:

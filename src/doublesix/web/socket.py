@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from doublesix.errors import Disconnected, InvalidInput, NotFound, TooMuch
+from doublesix.errors import Disconnected, InvalidInput, NotFound
 from doublesix.table.messages import PROTOCOL, AnyCommand, Hello
 from doublesix.web.frames import pong
 from doublesix.web.link import FAREWELL, Link
@@ -65,8 +65,7 @@ async def _converse(socket: web.WebSocketResponse, link: Link, room: Room, hello
     try:
         async for message in socket:
             now = monotonic()
-            if not link.hear(now):
-                link.end(TooMuch("too-fast"), WSCloseCode.POLICY_VIOLATION)
+            pause = link.hear(now)
             if message.type is WSMsgType.TEXT:
                 _hear(link, room, message.data, now)
             elif message.type is WSMsgType.PING:
@@ -74,6 +73,8 @@ async def _converse(socket: web.WebSocketResponse, link: Link, room: Room, hello
             elif message.type is not WSMsgType.PONG:
                 why = InvalidInput("malformed", reason=message.type.name)
                 link.end(why, WSCloseCode.UNSUPPORTED_DATA)
+            if pause:
+                await asyncio.sleep(pause)
     finally:
         room.leave(link)
 
