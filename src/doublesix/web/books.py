@@ -53,7 +53,7 @@ async def tell_rules(request: web.Request) -> web.Response:
     """A rulebook or an edition in plain sentences."""
     name = request.match_info["book"]
     if name not in shipped():
-        raise NotFound("no-such-book", name=name, known=list(BOOKS))
+        raise NotFound("no-such-rulebook", name=name, known=list(BOOKS))
     rules, say = load(name), words_for(request)
     sections = [
         RuleSection(heading, [RuleSentence(said.key, said.text, said.source) for said in told])
