@@ -122,7 +122,6 @@ class Line:
             Arm(_RIGHT, out, 0, RIGHT, right - out - 1, left, right, DOWN, depth),
         ]
         if spins:
-            self._widen(0)
             self._cross(0)
         return Slot("", 0, 0, DOWN if double else RIGHT)
 
@@ -132,7 +131,6 @@ class Line:
         In the first row, with nothing above and below, it lies as any double does. Elsewhere one
         of its sides would face a row of tiles; there it leaves the row.
         """
-        self._widen(arm.x)
         if all(arm.y == 0 for arm in self._arms) and arm.room >= SHORT:
             at = arm.lay_double()
             self._cross(arm.x)
@@ -147,6 +145,7 @@ class Line:
         """Four arms around a spinner in the first row. Above it the left arm has the columns to
         the left of the spinner and the arm up has those to the right; below it the arm down has
         the left and the right arm the right."""
+        self._widen(x)
         left, right = self._arms
         left.room += left.left - self._left
         left.left, left.right = self._left, x - 2
@@ -162,6 +161,7 @@ class Line:
     def _drop_across(self, arm: Arm) -> Slot:
         """A spinner across the end of the tile that has just left a row. Its arm goes straight
         on, away from all rows; to its right begins the arm up, to its left the arm down."""
+        self._widen(arm.x)
         arm.room = ENDLESS
         at = arm.lay_double()
         x, y = arm.x, arm.y
@@ -179,6 +179,7 @@ class Line:
         x, way, drift = arm.x, arm.way, arm.drift
         ahead, away = STEPS[way][0], STEPS[drift][1]
         y = arm.y + 3 * away
+        self._widen(x)
         up = Arm(_UP, x, y, RIGHT, self._right - x - 1, x + 4, self._right, drift)
         down = Arm(_DOWN, x, y, LEFT, x - 1 - self._left, self._left, x - 4, drift)
         back = down if way == RIGHT else up
