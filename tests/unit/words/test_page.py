@@ -18,7 +18,7 @@ from doublesix.words.pseudo import PSEUDO
 CATALOGUE = for_page("en")
 
 
-OTHER_SCREENS = {"cli", "figures", "report", "simulate", "terminal"}
+OTHER_SCREENS = {"cli", "figures", "parser", "report", "simulate", "terminal"}
 RULEBOOKS = {"key", "note", "rule", "show", "source"}
 """The server tells a rulebook in whole sentences."""
 
