@@ -26,9 +26,9 @@ export class Chance {
   /** What was added already: seals with their seats. */
   #added = new Set();
 
-  /** @param {(command: AnyCommand) => void} ask */
-  constructor(ask) {
-    this.ask = ask;
+  /** @param {(command: AnyCommand) => unknown} send another device of the same person may be faster */
+  constructor(send) {
+    this.send = send;
   }
 
   /**
@@ -46,7 +46,7 @@ export class Chance {
       if (table.seats[seat]?.mixed || this.#added.has(name)) continue;
       this.#added.add(name);
       entropy[seat] = freshSecret();
-      this.ask({ type: 'mix', seat, entropy: entropy[seat] });
+      this.send({ type: 'mix', seat, entropy: entropy[seat] });
     }
     keepSeal(table.id, ...next(state), seal, entropy);
   }
