@@ -28,11 +28,12 @@ export class Announcer {
   /**
    * Tell what happened, in order.
    * @param {readonly string[]} sentences
+   * @param {readonly string[]} shown those of them that are seen, too
    */
-  tell(sentences) {
+  tell(sentences, shown = sentences) {
     if (!sentences.length) return;
     this.#waiting.push(...sentences);
-    setText(this.shown, sentences.join(' '));
+    if (shown.length) setText(this.shown, shown.join(' '));
     this.#timer ||= setTimeout(() => this.#flush(), BREATH);
   }
 

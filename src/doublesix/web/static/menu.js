@@ -52,7 +52,8 @@ export class Menu {
       this.#list(state),
       ({ id }) => id,
       () => make('button', { type: 'button', class: 'button' }),
-      (element, { text, go }) => {
+      (element, { id, text, go }) => {
+        set(element, { class: id === 'close' ? 'button danger' : 'button' });
         setText(element, text);
         /** @type {HTMLButtonElement} */ (element).onclick = go;
       },

@@ -94,7 +94,8 @@ export class People {
       playing: table.phase === 'playing',
     };
     if (!info.taken) return this.#vacant(facts, you.seats.length > 0);
-    return info.bot ? this.#atBot(facts) : this.#atPerson(facts, Boolean(info.stand_in));
+    if (!info.bot) return this.#atPerson(facts, Boolean(info.stand_in));
+    return info.open ? [this.#named('sit', seat, 'sit', false), ...this.#atBot(facts)] : this.#atBot(facts);
   }
 
   /**

@@ -14,6 +14,7 @@ import { allOf, say } from './words.js';
  * @property {(command: AnyCommand) => void} ask
  * @property {(move: 'draw' | 'pass') => void} move
  * @property {() => void} sheet open the score sheet
+ * @property {(seat: number) => void} sit
  */
 
 /**
@@ -71,7 +72,19 @@ function tellWaiting({ table, you }) {
 export function deedsFor(state, active, ways) {
   const { table } = state;
   if (!table || table.phase === 'closed') return [];
-  return table.phase === 'playing' ? inRound(state, active, ways) : between(state, ways);
+  return [...toSit(state, ways), ...(table.phase === 'playing' ? inRound(state, active, ways) : between(state, ways))];
+}
+
+/**
+ * A watcher may take a seat that somebody has left.
+ * @param {State} state
+ * @param {Ways} ways
+ * @returns {Deed[]}
+ */
+function toSit({ table, you }, { sit }) {
+  const free = table?.seats.findIndex((info) => !info.taken || info.open) ?? -1;
+  if (you.seats.length || free < 0) return [];
+  return [{ id: 'sit', text: say('page.wait.sit'), main: true, go: () => sit(free) }];
 }
 
 /**

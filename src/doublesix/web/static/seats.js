@@ -14,6 +14,8 @@ import { allOf, say, speakTile } from './words.js';
 const MOST_BACKS = 12;
 /** How long a phrase stays beside the one who said it, in milliseconds. */
 const SPEECH = 5_000;
+/** From here on the clock shows that it is urgent, in milliseconds. */
+const PRESSING = 10_000;
 const RING = 2 * Math.PI * 21;
 
 /**
@@ -72,7 +74,7 @@ export class Seats {
         seats,
         (seat) => `seat-${seat}`,
         (seat) => this.#plaques.get(seat) ?? this.#make(seat),
-        (plaque, seat) => this.#update(plaque, state, seat),
+        (plaque, seat) => this.#update(plaque, state, seat, place === 'mine' && state.you.seats.includes(seat)),
       );
     }
   }
@@ -81,18 +83,20 @@ export class Seats {
    * Show how much of the turn's time is left.
    * @param {State} state
    * @param {number} now the server's clock in milliseconds
+   * @returns {number} which part of the turn's time that is; 1 without a clock
    */
   tick(state, now) {
-    const turn = state.round?.now.turn;
+    const { turn, deadline } = state.round?.now ?? {};
+    const left = deadline ? Math.max(0, deadline - now) : 0;
+    const part = deadline ? Math.min(1, left / ((state.table?.settings.clock || 1) * 1000)) : 1;
     for (const [seat, plaque] of this.#plaques) {
-      const deadline = seat === turn ? state.round?.now.deadline : null;
-      const left = deadline ? Math.max(0, deadline - now) : 0;
-      const whole = (state.table?.settings.clock ?? 0) * 1000;
-      plaque.style.setProperty('--ring', String(deadline ? RING * (1 - Math.min(1, left / whole)) : 0));
-      plaque.classList.toggle('timed', Boolean(deadline));
-      plaque.classList.toggle('pressed-for-time', Boolean(deadline) && left < 10_000);
-      setText(within(plaque, '.seconds'), deadline ? String(Math.ceil(left / 1000)) : '');
+      const timed = Boolean(deadline) && seat === turn;
+      plaque.style.setProperty('--ring', String(timed ? RING * (1 - part) : 0));
+      plaque.classList.toggle('timed', timed);
+      plaque.classList.toggle('pressed-for-time', timed && left < PRESSING);
+      setText(within(plaque, '.seconds'), timed ? String(Math.ceil(left / 1000)) : '');
     }
+    return part;
   }
 
   /**
@@ -158,8 +162,9 @@ export class Seats {
    * @param {Element} plaque
    * @param {State} state
    * @param {number} seat
+   * @param {boolean} mine whether its tiles stand on the rack
    */
-  #update(plaque, state, seat) {
+  #update(plaque, state, seat, mine) {
     const { table, round, present, you } = state;
     const info = table?.seats[seat];
     if (!table || !info) return;
@@ -168,13 +173,14 @@ export class Seats {
     const away = Boolean(info.taken) && !info.bot && present[seat] === false;
     const playing = table.phase === 'playing';
     const count = playing ? (round?.now.counts[seat] ?? 0) : 0;
-    const hand = round?.result?.hands[seat];
+    const hand = round?.result && !mine ? round.result.hands[seat] : undefined;
     const side = sideOf(state, seat);
     const turn = playing && round?.now.turn === seat;
     plaque.className = [
       'plaque',
       `side-${side}`,
       turn && 'turn',
+      !count && !hand?.length && 'bare',
       away && 'away',
       bot && 'is-bot',
       you.seats.includes(seat) && 'own',

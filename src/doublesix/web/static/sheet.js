@@ -7,6 +7,11 @@ import { drawTile, halves, picture } from './tile.js';
 import { allOf, say, speakTile, tell } from './words.js';
 import { makeWindow } from './window.js';
 
+/** Sentences about hands, which are shown as tiles here. */
+const SHOWN = new Set(['told.over.hand', 'told.over.no-hand']);
+/** What a side has in all. */
+const TOTAL = 'told.over.total';
+
 /** @typedef {import('./store.js').State} State */
 /** @typedef {import('./messages.js').RoundResult} RoundResult */
 
@@ -95,10 +100,13 @@ export class Sheet {
     );
     patch(
       this.why,
-      result.told.map((told, index) => ({ text: tell(told), index })),
+      result.told.filter(([id]) => !SHOWN.has(id)).map((told, index) => ({ told, index })),
       ({ index }) => index,
       () => make('li'),
-      (element, { text }) => setText(element, text),
+      (element, { told }) => {
+        setText(element, tell(told));
+        element.className = told[0] === TOTAL ? 'total' : '';
+      },
     );
   }
 

@@ -38,6 +38,9 @@ const LAST_LOOK = 1_400;
 /** How often clocks are drawn, in milliseconds. */
 const TICK = 200;
 
+/** Sentences that stand at the top of the page anyway. */
+const HEADINGS = 'told.round.';
+
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 class TablePage {
@@ -91,7 +94,7 @@ class TablePage {
     this.sheetDeeds = make('div', { class: 'row' });
     this.sheet = new Sheet(this.sheetDeeds, this.checked.root);
     this.talk = new Talk(find('talk', HTMLElement), find('open-talk', HTMLButtonElement), this.asker.ask);
-    this.chance = new Chance(this.asker.ask);
+    this.chance = new Chance((command) => this.net.send(command));
     this.keys = new Keys({
       tile: (index) => this.#key(index),
       end: (end) => this.#keyEnd(end),
@@ -116,7 +119,7 @@ class TablePage {
       hear: (message) => this.#hear(message),
       stand: (standing) => this.#stand(standing),
     });
-    setInterval(() => this.seats.tick(this.#state, Date.now() + this.net.ahead), TICK);
+    setInterval(() => this.#tick(), TICK);
     new ResizeObserver(() => this.#reshape()).observe(this.board.root);
     get('/api/bots').then((/** @type {{name: string}[]} */ bots) => {
       this.#bots = bots.map(({ name }) => name);
@@ -204,8 +207,9 @@ class TablePage {
     const ended = round?.result && (before.round?.number !== round.number || !before.round.result);
     const dealt = round && (round.number !== before.round?.number || table?.match !== before.table?.match);
     const news = snapshot.news ?? [];
-    const told = dealt && before.table ? round.told : news;
-    this.announcer.tell((told.length || before.table ? told : (round?.told.slice(-1) ?? [])).map((each) => tell(each)));
+    const told = dealt && before.table ? round.told : before.table ? news : (round?.told.slice(-1) ?? []);
+    const shown = told.filter(([id]) => !id.startsWith(HEADINGS));
+    this.announcer.tell(told.map((each) => tell(each)), shown.map((each) => tell(each)));
     this.chance.add(this.#state);
     if (!before.table) this.waiting.arrive(this.#state);
     if (ended && before.table) setTimeout(() => this.#roundOver(round.number), this.fast ? 0 : LAST_LOOK);
@@ -216,7 +220,7 @@ class TablePage {
   #roundOver(number) {
     const { round } = this.#state;
     if (!round?.result || round.number !== number) return;
-    this.announcer.tell([tellWinners(this.#state, round.result)]);
+    this.announcer.tell([tellWinners(this.#state, round.result)], []);
     if (!document.querySelector('dialog[open]')) this.sheet.open();
   }
 
@@ -257,6 +261,7 @@ class TablePage {
     const waiting = table.phase === 'waiting';
     set(this.wait, { hidden: !waiting });
     set(this.game, { hidden: waiting });
+    document.body.dataset['version'] = String(this.#state.version);
     this.#title();
     if (waiting) this.waiting.render(this.#state);
     else this.#renderGame();
@@ -309,6 +314,7 @@ class TablePage {
       ask: this.asker.ask,
       move: (move) => this.#move(move),
       sheet: () => this.sheet.open(),
+      sit: (seat) => void this.#sit(seat),
     });
     for (const root of [find('deeds', HTMLElement), this.sheetDeeds]) {
       patch(
@@ -334,6 +340,7 @@ class TablePage {
       facts.push({ id: 'stock', text: say(table.draws ? 'page.play.stock' : 'page.play.stock-shut', { count: round.now.stock }) });
     }
     if (table.draws && table.phase === 'playing' && !round.now.stock) facts.push({ id: 'stock', text: say('page.play.stock-empty') });
+    if (!this.#state.you.seats.length) facts.unshift({ id: 'watching', text: say('page.play.watching') });
     if (table.scoring && round.line.length) facts.push({ id: 'sum', text: say('page.play.ends-sum', { sum: round.now.sum }) });
     patch(
       find('facts', HTMLElement),
@@ -348,7 +355,7 @@ class TablePage {
   #hearTalk(spoken) {
     const text = spokenWords(spoken);
     this.seats.speak(spoken.seat, text);
-    this.announcer.tell([say('page.speak.said', { name: spoken.name, text })]);
+    this.announcer.tell([say('page.speak.said', { name: spoken.name, text })], []);
   }
 
   // What people do
@@ -438,6 +445,15 @@ class TablePage {
   }
 
   /**
+   * Take a seat that is free.
+   * @param {number} seat
+   */
+  async #sit(seat) {
+    const name = await this.#askName(seat, 'sit');
+    if (name) await this.#ask({ type: 'sit', seat, name });
+  }
+
+  /**
    * @param {number} seat
    * @param {string} id what the name is for
    * @returns {Promise<string>}
@@ -505,6 +521,12 @@ class TablePage {
   }
 
   // The screen
+
+  /** Time goes by; more of it is offered when half a turn's is gone. */
+  #tick() {
+    const left = this.seats.tick(this.#state, Date.now() + this.net.ahead);
+    this.game.classList.toggle('late', left < 0.5);
+  }
 
   #reshape() {
     const shape = this.board.shape();

@@ -74,6 +74,7 @@ export class Talk {
     set(this.opener, { 'aria-expanded': String(open) });
     document.body.classList.toggle('talking', open);
     if (this.#state) this.render(this.#state);
+    this.#scroll();
     (open ? this.root.querySelector('button') : this.opener)?.focus();
   }
 
@@ -112,7 +113,6 @@ export class Talk {
   #renderNews(state) {
     const told = state.round?.told ?? [];
     const name = `${state.table?.match}.${state.round?.number}`;
-    const scroll = this.news.parentElement;
     const more = told.length !== this.news.children.length;
     patch(
       this.news,
@@ -121,7 +121,13 @@ export class Talk {
       () => make('li'),
       (element, { sentence }) => setText(element, tell(sentence)),
     );
-    if (more && scroll) scroll.scrollTop = scroll.scrollHeight;
+    if (more) this.#scroll();
+  }
+
+  /** The last news are at the end. */
+  #scroll() {
+    const frame = this.news.parentElement;
+    if (frame) frame.scrollTop = frame.scrollHeight;
   }
 
   /** @param {{type: 'say', phrase: string} | {type: 'chat', text: string}} command */

@@ -31,7 +31,7 @@ export class WaitingRoom {
     this.note = make('p', { class: 'wait-note', role: 'status' });
     this.start = button('button primary large', () => this.#start());
     const players = make('section', { class: 'card stack wait-players' }, make('h2', {}, say('page.speak.players')), this.list);
-    const settings = make('section', { class: 'card stack' }, make('h2', {}, say('page.wait.settings')), this.settings.root, fair);
+    const settings = make('section', { class: 'card stack wait-settings' }, make('h2', {}, say('page.wait.settings')), this.settings.root, fair);
     root.append(
       make(
         'div',

@@ -15,7 +15,7 @@ let count = 0;
 export function makeWindow(title, ...content) {
   count += 1;
   const id = `window-${count}`;
-  const heading = make('h2', { id }, title);
+  const heading = make('h2', { id, tabindex: '-1', autofocus: true }, title);
   const close = button('button icon quiet', () => dialog.close(), icon('close'));
   close.setAttribute('aria-label', say('page.speak.dialog-close'));
   const inner = make('div', { class: 'content', tabindex: '-1' }, ...content);
