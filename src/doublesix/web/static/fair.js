@@ -1,11 +1,11 @@
 // The fair deal at the table: every seat of this device adds its own chance, the seal of the next
 // deal is shown and kept, and after a round the deal can be checked.
 
-import { getText } from './api.js';
 import { make } from './dom.js';
 import { freshSecret } from './identity.js';
-import { button, patch, set, setText } from './patch.js';
-import { keepSeal, readProof, verify } from './verify.js';
+import { button, set, setText } from './patch.js';
+import { checkDeals } from './verdicts.js';
+import { keepSeal } from './verify.js';
 import { say } from './words.js';
 
 /** @typedef {import('./store.js').State} State */
@@ -84,20 +84,6 @@ export class FairPanel {
 
   async #verify() {
     const { table } = this.#state ?? {};
-    if (!table) return;
-    this.#tell([say('page.fair.checking')]);
-    const text = await getText(`/api/tables/${table.id}/proof?match=${table.match}`).catch(() => '');
-    const proof = readProof(text);
-    this.#tell(proof ? verify(proof).map(({ verdict, number }) => say(`page.fair.${verdict}`, { number })) : [say('page.net.failed')]);
-  }
-
-  /** @param {readonly string[]} sentences */
-  #tell(sentences) {
-    patch(
-      this.verdicts,
-      sentences,
-      (text) => text,
-      (text) => make('li', {}, text),
-    );
+    if (table) this.verdicts.replaceChildren(...(await checkDeals(table.id, table.match)));
   }
 }

@@ -28,7 +28,8 @@ export function handsAfter(round, ply) {
 }
 
 /**
- * What was said of a move, or of the deal before the first. Who draws a tile shows it to nobody.
+ * What was said of a move, or of the deal before the first; the number of the round is told
+ * elsewhere. Who draws a tile shows it to nobody.
  * @param {ReplayedRound} round
  * @param {number} ply
  * @param {Viewpoint} eyes
@@ -36,7 +37,7 @@ export function handsAfter(round, ply) {
  */
 export function toldAt(round, ply, eyes) {
   const move = round.moves[ply - 1];
-  if (!move) return [...round.told];
+  if (!move) return round.told.filter(([id]) => !id.startsWith('told.round.'));
   if (sees(eyes, move.seat)) return [...move.told];
   return move.told.map(([id, given]) => [id.replace(/^told\.drawn-tile\./, 'told.drawn.'), given]);
 }

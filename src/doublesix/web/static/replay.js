@@ -1,13 +1,13 @@
 // A finished match, move by move: a line to move along, and everybody's eyes to see it with.
 
-import { Refused, get, getText } from './api.js';
+import { Refused, get } from './api.js';
 import { Board } from './board.js';
 import { nameOf } from './books.js';
 import { find, make } from './dom.js';
 import { handsAfter, sees, stateAfter, toldAt } from './moments.js';
 import { showSwitches } from './switches.js';
 import { drawBack, drawTile, halves, picture, svg } from './tile.js';
-import { readProof, verify } from './verify.js';
+import { checkDeals } from './verdicts.js';
 import { allOf, loadWords, say, speakTile, tell, tellError } from './words.js';
 
 /** @typedef {import('./messages.js').MatchSummary} MatchSummary */
@@ -228,24 +228,6 @@ function fillSelect(id, options, chosen) {
   return select;
 }
 
-/** Check every deal of the match, here and now. */
-async function check() {
-  const verdicts = find('verdicts', HTMLElement);
-  const proof = readProof(await getText(`/api/tables/${table}/proof?match=${shown.match}`));
-  if (!proof) {
-    verdicts.replaceChildren(make('li', { class: 'bad' }, say('page.fair.unreadable')));
-    return;
-  }
-  const checked = verify(proof);
-  const lines = checked.map(({ number, verdict, redeals }) => {
-    const again = verdict === 'good' && redeals ? ` ${say('page.fair.redealt', { count: redeals })}` : '';
-    return make('li', { class: verdict === 'good' ? 'good' : 'bad' }, say(`page.fair.${verdict}`, { number }) + again);
-  });
-  const honest = checked.every(({ verdict }) => verdict === 'good');
-  const sum = honest ? say('page.fair.all-good', { count: checked.length }) : say('page.fair.some-bad');
-  verdicts.replaceChildren(make('li', { class: honest ? 'good sum' : 'bad sum' }, sum), ...lines);
-}
-
 async function share() {
   const shared = find('shared', HTMLElement);
   try {
@@ -280,7 +262,9 @@ function prepare(matches) {
   find('last', HTMLElement).addEventListener('click', () => goTo(round().moves.length));
   const scrubber = find('scrubber', HTMLInputElement);
   scrubber.addEventListener('input', () => goTo(Number(scrubber.value)));
-  find('verify', HTMLElement).addEventListener('click', () => void check());
+  find('verify', HTMLElement).addEventListener('click', async () => {
+    find('verdicts', HTMLElement).replaceChildren(...(await checkDeals(table, shown.match)));
+  });
   find('share', HTMLElement).addEventListener('click', () => void share());
   const speeds = Object.keys(SPEEDS).map((speed) => /** @type {const} */ ([speed, say(`page.replay.speed-${speed}`)]));
   const speed = fillSelect('speed', speeds, shown.speed);

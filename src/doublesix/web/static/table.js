@@ -263,6 +263,7 @@ class TablePage {
     const waiting = table.phase === 'waiting';
     set(this.wait, { hidden: !waiting });
     set(this.game, { hidden: waiting });
+    document.body.dataset['version'] = String(this.#state.version);
     this.#title();
     if (waiting) this.waiting.render(this.#state);
     else this.#renderGame();

@@ -202,6 +202,15 @@ export function fill(root) {
   }
 }
 
+/**
+ * A tile that a line of text does not break: 6-5 with a hyphen that holds.
+ * @param {string} tile
+ * @returns {string}
+ */
+function unbroken(tile) {
+  return tile.replace('-', '\u2011');
+}
+
 /** @type {Words["say"]} */
 export const say = (id, given) => words.say(id, given);
 /** @type {Words["has"]} */
@@ -211,7 +220,7 @@ export const allOf = (items) => words.allOf(items);
 /** @type {Words["anyOf"]} */
 export const anyOf = (items) => words.anyOf(items);
 /** @type {Words["tell"]} */
-export const tell = (told, showTile) => words.tell(told, showTile);
+export const tell = (told, showTile = unbroken) => words.tell(told, showTile);
 /** @type {Words["tellError"]} */
 export const tellError = (problem) => words.tellError(problem);
 /** @type {Words["speakTile"]} */
