@@ -76,6 +76,11 @@ class Reader:
         ((tables, events, games),) = self._rows(_COUNTS)
         return Counts(tables, events, games)
 
+    def hold(self) -> None:
+        """From now on everything is read as it is at this moment, whoever writes."""
+        self._rows("BEGIN")
+        self._rows(_COUNTS)
+
     def last_number(self) -> int:
         """The highest number of a table in this file."""
         ((number,),) = self._rows("SELECT ifnull(max(number), 0) FROM tables")

@@ -7,14 +7,15 @@ they happened and are found by a small index: half the work of keeping them sort
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
 
 from doublesix.errors import InvalidFile
-from doublesix.files import draft_of, put_in_place, unread, unwritten
+from doublesix.files import drafting, unread
 
 VERSION = 1
 """Of the file. Whatever raises it ends with a checkpoint: the header on the disk is never old."""
@@ -79,22 +80,26 @@ def connect(path: Path, mode: Literal["rw", "ro", "immutable"]) -> sqlite3.Conne
     )
 
 
-def create(path: Path) -> None:
-    """A file without tables, there whole or not at all; only its owner may read it."""
-    draft = draft_of(path)
+@contextmanager
+def making(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a new file, which gets its name when all went well; only its owner may
+    read it."""
     try:
-        try:
+        with drafting(path) as draft:
             os.close(os.open(draft, os.O_CREAT | os.O_EXCL, 0o600))
             with closing(connect(draft, "rw")) as connection:
-                connection.execute(f"PRAGMA application_id = {int.from_bytes(_APPLICATION, 'big')}")
-                connection.execute(f"PRAGMA user_version = {VERSION}")
-                for statement in SCHEMA.values():
-                    connection.execute(statement)
-            put_in_place(draft, path)
-        finally:
-            draft.unlink(missing_ok=True)
-    except OSError as error:
-        raise unwritten(path, error) from None
+                yield connection
+    except sqlite3.OperationalError as error:
+        raise InvalidFile("journal-failed", file=str(path), reason=str(error)) from None
+
+
+def create(path: Path) -> None:
+    """Make a file without tables."""
+    with making(path) as connection:
+        connection.execute(f"PRAGMA application_id = {int.from_bytes(_APPLICATION, 'big')}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+        for statement in SCHEMA.values():
+            connection.execute(statement)
 
 
 def recognise(path: Path) -> None:

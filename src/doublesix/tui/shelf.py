@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from doublesix.bots import BOTS
 from doublesix.errors import DoublesixError, InvalidFile
-from doublesix.files import unwritten, usual_folder, write_whole
+from doublesix.files import make_folder_of, unwritten, usual_folder, write_whole
 from doublesix.notation.transcript import is_name, read, write
 from doublesix.tui.record import Player, Record, from_transcript, to_transcript
 
@@ -51,10 +51,7 @@ class Shelf:
             raise InvalidFile("kept-homeless")
         text = write(to_transcript(record))
         kept = _Kept(_VERSION, record.players, record.seed, text)
-        try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise unwritten(self.path, error) from None
+        make_folder_of(self.path)
         write_whole(self.path, msgspec.json.encode(kept) + b"\n")
 
     def clear(self) -> None:

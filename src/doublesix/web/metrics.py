@@ -38,8 +38,16 @@ class Metrics:
     def _lines(self, now: dict[str, float]) -> Iterator[str]:
         for name, value in now.items():
             yield from _lines_of(name, "gauge", value)
-        for name in ("moves", "commands", "refused", "malformed", "dropped", "unsaved", "opened",
-                     "groups"):
+        for name in (
+            "moves",
+            "commands",
+            "refused",
+            "malformed",
+            "dropped",
+            "unsaved",
+            "opened",
+            "groups",
+        ):
             yield from _lines_of(f"{name}_total", "counter", getattr(self, name))
         yield "# TYPE doublesix_publish_seconds histogram"
         upto = 0

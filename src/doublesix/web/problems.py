@@ -78,6 +78,4 @@ async def tell_problems(request: web.Request, handler: Handler) -> web.StreamRes
     except web.HTTPException as error:
         if error.status < 400:
             raise
-        return failure(
-            Failed("no-such-page", path=request.path), words_for(request), error.status
-        )
+        return failure(Failed("no-such-page", path=request.path), words_for(request), error.status)

@@ -60,9 +60,7 @@ def _moves(company: Company, state: State, line: Line) -> Iterator[ReplayedMove]
         yield _move(company, before, step, line, everybody)
 
 
-def _move(
-    company: Company, before: State, step: Step, line: Line, eyes: range
-) -> ReplayedMove:
+def _move(company: Company, before: State, step: Step, line: Line, eyes: range) -> ReplayedMove:
     event, after = step.events[0], step.state
     at = line.lay(event) if isinstance(event, Played) else None
     return ReplayedMove(
