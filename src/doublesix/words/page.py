@@ -20,6 +20,7 @@ _SAID = (
     "show.",
     "source.",
     "told.",
+    "table.",
 )
 """What the ids of the page's messages begin with."""
 
