@@ -175,7 +175,7 @@ if _host_deposits():
 
     @_part
     def _nth(mask, n):
-        """The n-th set bit, counted from 0, alone."""
+        """The n-th set bit alone, counted from 0."""
         return _deposit(_ONE << n, mask)
 
     @_part
@@ -192,7 +192,7 @@ else:
 
     @_part
     def _nth(mask, n):
-        """The n-th set bit, counted from 0, alone."""
+        """The n-th set bit alone, counted from 0."""
         while n:
             mask &= mask - _ONE
             n -= _ONE
