@@ -7,10 +7,11 @@ from doublesix.engine import SEATS, State, view
 from doublesix.engine.perft import Count, perft
 from doublesix.errors import InvalidFile, InvalidInput
 from doublesix.notation.report import legal_report, perft_report, replay_report, view_report
+from doublesix.notation.telling import tell_scores
 from doublesix.notation.transcript import Transcript, read_file
-from doublesix.tui.picture import show_hand, show_table
+from doublesix.tui.picture import retell, show_hand, show_table
 from doublesix.tui.record import from_transcript
-from doublesix.tui.sheet import Sheet
+from doublesix.tui.sheet import show_round
 from doublesix.words import Words
 
 
@@ -20,12 +21,12 @@ def replay(options: Namespace, say: Words) -> int:
     if options.json:
         print_json(replay_report(transcript))
         return 0
-    sheet = Sheet(from_transcript(transcript), say)
+    company = from_transcript(transcript).company
     for state in transcript.rounds:
         if state.result is not None:
             print(say("cli.replay.round", number=state.round.number))
-            print_lines(f"  {line}" for line in sheet.round_lines(state))
-    print_lines(sheet.match_lines())
+            print_lines(f"  {line}" for line in show_round(company, state, say))
+    print_lines(retell(tell_scores(company, transcript.rounds), say))
     return 0
 
 

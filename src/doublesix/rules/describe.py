@@ -20,6 +20,7 @@ from doublesix.rules.model import (
     Unable,
 )
 from doublesix.words import Words
+from doublesix.words.told import Told
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "table": ("set", "seats", "sides", "hand", "direction"),
@@ -81,13 +82,18 @@ def name_of(rules: Rules, say: Words) -> str:
     >>> name_of(load("svoora:fr"), words.load())
     'Retro Domino as printed in French'
     """
-    if rules.title:
-        return say("edition.house", title=rules.title)
+    return say.retell(tell_name(rules))
+
+
+def tell_name(rules: Rules) -> Told:
+    """The same in whatever language it will be read."""
     book, colon, language = rules.id.partition(":")
-    if book not in BOOKS:
-        return say("edition.house", title=rules.id)
-    name = say(f"book.{book}.name")
-    return say("edition.name", book=name, language=say(f"language.{language}")) if colon else name
+    if rules.title or book not in BOOKS:
+        return Told("edition.house", {"title": rules.title or rules.id})
+    name = Told(f"book.{book}.name")
+    if not colon:
+        return name
+    return Told("edition.name", {"book": (name,), "language": (Told(f"language.{language}"),)})
 
 
 def note_on(rules: Rules, say: Words) -> list[str]:

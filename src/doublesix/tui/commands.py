@@ -5,13 +5,14 @@ from pathlib import Path
 
 from doublesix.errors import InvalidFile
 from doublesix.files import write_whole
+from doublesix.notation.telling import tell_scores
 from doublesix.notation.transcript import write
 from doublesix.rules.describe import name_of, note_on, sections
 from doublesix.tui.orders import COMMANDS, Command, word
+from doublesix.tui.picture import retell
 from doublesix.tui.questions import ask_yes
 from doublesix.tui.record import Record, to_transcript
 from doublesix.tui.screen import Screen
-from doublesix.tui.sheet import Sheet
 
 
 def obey(screen: Screen, record: Record, command: Command) -> None:
@@ -19,7 +20,7 @@ def obey(screen: Screen, record: Record, command: Command) -> None:
     if command.name == "rules":
         show_rules(screen, record)
     elif command.name == "score":
-        screen.show(*Sheet(record, screen.say).match_lines())
+        screen.show(*retell(tell_scores(record.company, record.rounds), screen.say))
     elif command.name == "help":
         show_help(screen)
     elif command.name == "save":

@@ -2,10 +2,9 @@
 
 from doublesix.engine import State
 from doublesix.engine.events import Drew
-from doublesix.tui.news import tell_step
-from doublesix.tui.opening import tell_deal
+from doublesix.notation.telling import tell_deal, tell_move
 from doublesix.tui.orders import read_command
-from doublesix.tui.picture import show_tiles
+from doublesix.tui.picture import retell, show_tiles
 from doublesix.tui.record import Record, replay
 from doublesix.tui.screen import Leave, Screen
 
@@ -53,15 +52,15 @@ class Curtain:
 
     def _catch_up(self, record: Record, state: State) -> None:
         """What happened since this seat was last asked, where it cannot be read above."""
-        say, seat = self.screen.say, state.turn
+        say, seat, company = self.screen.say, state.turn, record.company
         number, ply = self.seen.get(seat, (0, 0))
         since = ply if number == state.round.number else 0
         if self.screen.hides:
             self.screen.hide()
             if not since:
-                self.screen.show(*tell_deal(record, (), say))
+                self.screen.show(*retell(tell_deal(company, state, (), record.before), say))
             for before, step in replay(record, since):
-                self.screen.show(*tell_step(record, before, step, seat, say))
+                self.screen.show(*retell(tell_move(company, before, step, (seat,)), say))
             return
         drawn = [
             event.tile

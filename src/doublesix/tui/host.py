@@ -2,14 +2,21 @@
 
 from doublesix.engine import Move, State, legal_moves
 from doublesix.errors import InvalidFile, InvalidInput
+from doublesix.notation.telling import (
+    Told,
+    tell_deal,
+    tell_match,
+    tell_match_end,
+    tell_move,
+    tell_number,
+)
 from doublesix.tui.commands import obey
 from doublesix.tui.curtain import Curtain
-from doublesix.tui.news import tell_step
-from doublesix.tui.opening import tell_deal, tell_match, tell_number
 from doublesix.tui.orders import read_command, read_yes, word
+from doublesix.tui.picture import retell
 from doublesix.tui.record import Record, choose_move, deal_next, make_move, take_back
 from doublesix.tui.screen import Leave, Screen
-from doublesix.tui.sheet import Sheet
+from doublesix.tui.sheet import show_round
 from doublesix.tui.shelf import Shelf
 from doublesix.tui.turn import Turn
 
@@ -49,15 +56,23 @@ class Host:
             self._keep()
             self.screen.tell("terminal.left.kept" if self.is_kept else "terminal.left.lost")
 
+    def _tell(self, *told: Told) -> None:
+        self.screen.show(*retell(told, self.say))
+
+    def _tell_apart(self, *told: Told) -> None:
+        """The same after an empty line."""
+        self.screen.show("")
+        self._tell(*told)
+
     def _greet(self) -> None:
-        self.screen.show("", *tell_match(self.record, self.say))
+        self._tell_apart(*tell_match(self.record.company))
         if self.curtain.shared:
             self.screen.tell("terminal.match.shared")
         if self.record.people:
             self.screen.tell("terminal.match.help", word=word(self.say, "help"))
         state = self.record.now
         if state is not None:
-            self.screen.show("", tell_number(self.record, state, self.say))
+            self._tell_apart(tell_number(self.record.company, state))
             if state.result is not None:
                 self._tell_round(state)
 
@@ -69,7 +84,8 @@ class Host:
     def _deal(self) -> None:
         self.record, step = deal_next(self.record)
         self._keep()
-        self.screen.show("", *tell_deal(self.record, step.events, self.say))
+        told = tell_deal(self.record.company, step.state, step.events, self.record.before)
+        self._tell_apart(*told)
 
     def _take_turn(self, state: State) -> None:
         moves = legal_moves(state)
@@ -91,16 +107,15 @@ class Host:
         self.record, step = make_move(self.record, move)
         self._keep()
         self.curtain.fall(step.state)
-        eyes = self.curtain.eyes
-        self.screen.show(*tell_step(self.record, before, step, eyes, self.say))
+        eyes = () if self.curtain.eyes is None else (self.curtain.eyes,)
+        self._tell(*tell_move(self.record.company, before, step, eyes))
         if step.state.result is not None:
             self._tell_round(step.state)
 
     def _tell_round(self, state: State) -> None:
-        sheet = Sheet(self.record, self.say)
-        self.screen.show("", *sheet.round_lines(state))
+        self.screen.show("", *show_round(self.record.company, state, self.say))
         if self.record.is_won:
-            self.screen.show("", *sheet.end_lines())
+            self._tell_apart(*tell_match_end(self.record.company, state))
 
     def _go_on(self, state: State) -> bool:
         """Whether there is more to play after a round."""

@@ -8,6 +8,7 @@ from doublesix.engine.ends import CLOSED
 from doublesix.engine.line import Arm, arms
 from doublesix.rules.model import PairsAward, Unable
 from doublesix.words import Words
+from doublesix.words.told import Told
 
 
 def show_tile(tile: int) -> str:
@@ -16,12 +17,21 @@ def show_tile(tile: int) -> str:
     >>> show_tile(26)
     '[6-5]'
     """
-    return f"[{tiles.text(tile)}]"
+    return _framed(tiles.text(tile))
+
+
+def _framed(tile: str) -> str:
+    return f"[{tile}]"
 
 
 def show_tiles(hand: Iterable[int]) -> str:
     """Tiles in a row."""
     return " ".join(map(show_tile, hand))
+
+
+def retell(told: Iterable[Told], say: Words) -> list[str]:
+    """What happened, a sentence a line."""
+    return [say.retell(sentence, _framed) for sentence in told]
 
 
 def show_table(view: View, names: Sequence[str], say: Words) -> list[str]:

@@ -24,6 +24,7 @@ from doublesix.engine import (
     view,
 )
 from doublesix.engine.replay import replay as replay_round
+from doublesix.notation.telling import Company
 from doublesix.notation.transcript import Transcript
 from doublesix.rng import Rng
 
@@ -71,6 +72,16 @@ class Record(Struct, frozen=True):
     def is_won(self) -> bool:
         """Whether the target was reached; never so in a book without one."""
         return bool(self.game.target and self.now and standing(self.now).finished)
+
+    @property
+    def company(self) -> Company:
+        """Who plays, for those who tell what happens."""
+        return Company(
+            game=self.game,
+            names=tuple(player.name for player in self.players),
+            bots=tuple(bool(player.bot) for player in self.players),
+            one_screen=True,
+        )
 
     def name(self, seat: int) -> str:
         """What the one at this seat is called."""

@@ -14,13 +14,15 @@ names the argument that counts, the other keys are the language's plural categor
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from doublesix.errors import DoublesixError, InvalidInput
 from doublesix.words.plurals import category
+from doublesix.words.pseudo import PSEUDO
+from doublesix.words.told import Told
 
 _FOLDER = Path(__file__).parent
 DEFAULT = "en"
@@ -48,6 +50,34 @@ class Words:
             assert isinstance(count, int), message_id
             message = message.get(category(self.language, count), message["other"])
         return message.format(**arguments) if "{" in message else message
+
+    def retell(self, told: Told, show_tile: Callable[[str], str] = str) -> str:
+        """What was told, as a sentence. The page does it by the same rules:
+
+        - a number stays one, and chooses the plural form where the message counts by it;
+        - the text of ``tile`` is shown as ``show_tile`` shows a tile, and so is each text of the
+          list ``tiles``, with a space between two;
+        - every other text is put in as it is, never read as a message;
+        - of every other list each item is said first, if it is a sentence itself, and then all
+          are joined by ``list.comma`` and, before the last, ``list.and``; one item stands alone,
+          and no item is ``list.none``.
+
+        >>> points = Told("told.score.part", {"points": 3, "side": ("Ana", "Cy")})
+        >>> load("en").retell(Told("told.score.games", {"score": (points,)}))
+        'Games won: 3 for Ana and Cy'
+        """
+        said = {name: self._said(name, value, show_tile) for name, value in told.args.items()}
+        return self(told.id, **said)
+
+    def _said(
+        self, name: str, value: str | int | tuple[str | Told, ...], show_tile: Callable[[str], str]
+    ) -> str | int:
+        if isinstance(value, int):
+            return value
+        if isinstance(value, str):
+            return show_tile(value) if name == "tile" else value
+        items = [self.retell(item, show_tile) if isinstance(item, Told) else item for item in value]
+        return " ".join(map(show_tile, items)) if name == "tiles" else self.all_of(items)
 
     def has(self, message_id: str) -> bool:
         """Whether the catalogue has this message."""
@@ -102,19 +132,40 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def load(language: str = DEFAULT) -> Words:
-    """The catalogue of a language.
+    """The catalogue of a language. What it has no message for is said in English; the languages
+    of :mod:`~doublesix.words.pseudo` are made from English.
 
     >>> load("xx")
     Traceback (most recent call last):
     ...
     doublesix.errors.InvalidInput: There is no language xx here; there is en.
     """
+    if language in PSEUDO:
+        return Words(language, _disguised(load().messages, PSEUDO[language]))
     if language not in languages():
         raise InvalidInput("unknown-language", language=language, known=languages())
+    own = _read(language)
+    return Words(language, own if language == DEFAULT else {**load().messages, **own})
+
+
+def _read(language: str) -> dict[str, Message]:
+    """The messages in the folder of a language."""
     messages: dict[str, Message] = {}
     for path in sorted((_FOLDER / language).glob("*.toml")):
         messages |= _flat(tomllib.loads(path.read_text(encoding="utf-8")))
-    return Words(language, messages)
+    return messages
+
+
+def _disguised(
+    messages: Mapping[str, Message], disguise: Callable[[str], str]
+) -> dict[str, Message]:
+    """The messages with every form of them changed."""
+    return {
+        name: disguise(message)
+        if isinstance(message, str)
+        else {key: form if key == "by" else disguise(form) for key, form in message.items()}
+        for name, message in messages.items()
+    }
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Message]:

@@ -4,7 +4,6 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 import pytest
 from msgspec import Struct
@@ -12,10 +11,11 @@ from msgspec import Struct
 from doublesix import tui, words
 from doublesix.tui.orders import COMMANDS, read_command, read_move_words, read_yes, word
 from doublesix.words import Message, Words
+from tests.unit.catalogue import asked
 
 SOURCES = sorted(Path(tui.__file__).parent.glob("*.py"))
 SAID = words.load().messages
-SAYS = ("say", "tell", "_won")
+SAYS = ("say", "tell")
 ERRORS = ("InvalidInput", "InvalidFile")
 
 
@@ -57,20 +57,11 @@ def calls() -> Iterator[Call]:
             if not prefix and named not in SAYS:
                 continue
             arguments = frozenset(keyword.arg or "**" for keyword in node.keywords)
-            if named == "_won":
-                arguments |= {"winners", "count"}
             for pattern in patterns(node.args[0]):
                 yield Call(f"{path.name}:{node.lineno}", prefix + pattern, arguments)
 
 
 CALLS = list(calls())
-
-
-def needs(message: Message) -> set[str]:
-    """The arguments a message asks for."""
-    forms = [message] if isinstance(message, str) else list(message.values())
-    asked = {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
-    return asked if isinstance(message, str) else asked | {message["by"]}
 
 
 def test_there_are_calls_to_look_at() -> None:
@@ -83,11 +74,11 @@ def test_every_message_exists_and_gets_its_arguments(call: Call) -> None:
     assert found, call.pattern
     if "**" not in call.arguments:
         for name in found:
-            assert needs(SAID[name]) <= call.arguments, name
+            assert asked(SAID[name]) <= call.arguments, name
 
 
 def test_every_message_is_used() -> None:
-    asked_later = ("terminal.ask.next", "terminal.ask.end", "terminal.round.game")
+    asked_later = ("terminal.ask.next", "terminal.ask.end")
     used = {name for call in CALLS for name in call.matches()}
     sources = "".join(path.read_text() for path in SOURCES)
     for name in SAID:
