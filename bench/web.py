@@ -22,7 +22,7 @@ import time
 import urllib.request
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import cast
@@ -166,9 +166,7 @@ class Presence(Struct, tag_field="type", tag="presence", gc=False):
     watchers: int
 
 
-_decode = msgspec.json.Decoder(
-    Snapshot | Update | Rejected | Ended | Accepted | Presence
-).decode
+_decode = msgspec.json.Decoder(Snapshot | Update | Rejected | Ended | Accepted | Presence).decode
 
 
 class Screen(asyncio.Protocol):
@@ -355,7 +353,7 @@ async def play(running: Server, seconds: float) -> None:
 
 async def measure_speed(running: Server, load: Load, seconds: float) -> None:
     """Moves per second of the server's CPU."""
-    rates = []
+    rates, spent, wall = [], 0.0, 1.0
     for _ in range(5):
         cpu, moves, sent = running.cpu(), running.counted("moves_total"), load.sent
         start = time.perf_counter()

@@ -80,3 +80,15 @@ class UnsupportedRules(DoublesixError):
 
 class Refused(DoublesixError):
     """A table does not do what it was asked for; nothing has changed."""
+
+
+class NotFound(DoublesixError):
+    """Something that was asked for by its name, and is not there."""
+
+
+class TooMuch(DoublesixError):
+    """More than one visitor of a server may have, or may send."""
+
+
+class Disconnected(DoublesixError):
+    """Why a server ends a connection."""

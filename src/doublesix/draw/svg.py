@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from xml.sax.saxutils import escape
 
-from doublesix.draw.arm import STEPS
-from doublesix.draw.layout import Box, Line, Placed, Slot, box_of
+from doublesix.draw.layout import Line
+from doublesix.draw.place import STEPS, Box, Placed, Slot, box_of
 
 Pips = tuple[tuple[float, float], ...]
 
@@ -55,6 +55,7 @@ _AIR = 0.3
 _GAP = 0.06
 """Between a tile and the edge of its place."""
 _SHADOW = (0.05, 0.14)
+_MIDDLE_OF_THE_TABLE: Box = (0, 0, 0, 0)
 
 
 def svg(line: Line, title: str, desc: str = "", slots: Iterable[Slot] = ()) -> str:
@@ -69,8 +70,13 @@ def svg(line: Line, title: str, desc: str = "", slots: Iterable[Slot] = ()) -> s
 def tile_svg(first: int, second: int, title: str) -> str:
     """A picture of one tile that lies, its first half on the left.
 
-    >>> tile_svg(0, 1, "A blank and a one").count("h0")
-    1
+    >>> print(tile_svg(0, 1, "Blank and one"))  # doctest: +ELLIPSIS
+    <svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="-2.3 -1.3 4.6 2.6" ...>
+    <title>Blank and one</title>
+    ...
+    <path fill="none" stroke="#1c1a17" stroke-width="0.4" stroke-linecap="round" d="M1 0h0"/>
+    </svg>
+    <BLANKLINE>
     """
     return _picture([Placed(0, 0, 0, first, second)], (), title, "")
 
@@ -78,7 +84,7 @@ def tile_svg(first: int, second: int, title: str) -> str:
 def _picture(tiles: Sequence[Placed], slots: Sequence[Slot], title: str, desc: str) -> str:
     bodies = [box_of(tile) for tile in tiles]
     outlines = [box_of(slot) for slot in slots]
-    lefts, tops, rights, bottoms = zip(*bodies, *outlines, strict=True)
+    lefts, tops, rights, bottoms = zip(_MIDDLE_OF_THE_TABLE, *bodies, *outlines, strict=True)
     left, top = min(lefts) - _AIR, min(tops) - _AIR
     width, height = max(rights) + _AIR - left, max(bottoms) + _AIR - top
     layers = [

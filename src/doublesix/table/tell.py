@@ -175,7 +175,11 @@ def tell_round_start(table: TableState) -> tuple[Told, ...]:
 def _tell_line(state: State, placed: Iterable[Placed | None]) -> Iterable[said.LaidTile]:
     for event, at in zip(state.past, list(placed)[1:], strict=True):
         if isinstance(event, Played) and at is not None:
-            yield said.LaidTile(event.seat, event.tile, at)
+            yield said.LaidTile(event.seat, event.tile, at, _end(event))
+
+
+def _end(event: Played) -> str:
+    return "" if event.end is None else event.end.word
 
 
 def tell_result(company: Company, state: State) -> said.RoundResult | None:
@@ -201,9 +205,8 @@ def tell_step(step: Step, by: did.By, seats: Seats, at: Placed | None) -> said.M
     """A move: the tile that was drawn only to the one who drew it."""
     event = step.events[0]
     if isinstance(event, Played):
-        end = "" if event.end is None else event.end.word
         points = sum([each.points for each in step.events[1:] if isinstance(each, Scored)])
-        return said.Moved(event.seat, "play", by, event.tile, end, at, points)
+        return said.Moved(event.seat, "play", by, event.tile, _end(event), at, points)
     if isinstance(event, Drew):
         return said.Moved(event.seat, "draw", by, event.tile if event.seat in seats else None)
     return said.Moved(step.state.past[-1].seat, "pass", by)

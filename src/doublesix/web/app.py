@@ -8,11 +8,12 @@ from contextlib import asynccontextmanager, suppress
 
 from aiohttp import web
 
+from doublesix.errors import InvalidInput
 from doublesix.table.journal import Journal
 from doublesix.web import books, games, pages, status, tables
 from doublesix.web.lobby import LOBBY, Lobby
 from doublesix.web.options import Options
-from doublesix.web.problems import Failed, tell_problems
+from doublesix.web.problems import tell_problems
 from doublesix.web.routes import ALL
 from doublesix.web.schemas import MOST_BODY
 from doublesix.web.socket import play
@@ -35,7 +36,7 @@ def make_app(lobby: Lobby) -> web.Application:
 
 @asynccontextmanager
 async def serving(options: Options) -> AsyncIterator[str]:
-    """A running server; gives its address. When it is left, it stops: what was accepted is on the
+    """A running server; gives its address here. When it is left, it stops: what was accepted is on the
     disk, and everybody is told that the server goes."""
     listener = listen(options)  # before anything else: the port may be taken
     with listener:
@@ -46,7 +47,7 @@ async def serving(options: Options) -> AsyncIterator[str]:
         site = web.SockSite(runner, listener, backlog=1024)
         await site.start()
         try:
-            yield address(options, listener)
+            yield address(options.host, listener.getsockname()[1])
         finally:
             await site.stop()
             await lobby.close()
@@ -60,15 +61,19 @@ def listen(options: Options) -> network.socket:
         return network.create_server((options.host, options.port), family=family, backlog=1024)
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Failed("cannot-listen", host=options.host, port=options.port, reason=reason) from None
+        raise InvalidInput(
+            "cannot-listen", host=options.host, port=options.port, reason=reason
+        ) from None
 
 
-def address(options: Options, listener: network.socket) -> str:
-    """Where people find the server."""
-    if options.public_url:
-        return options.public_url
-    host = f"[{options.host}]" if ":" in options.host else options.host
-    return f"http://{host}:{listener.getsockname()[1]}"
+def address(host: str, port: int) -> str:
+    """Where a browser on this machine finds the server.
+
+    >>> address("0.0.0.0", 6606), address("::1", 80)
+    ('http://127.0.0.1:6606', 'http://[::1]:80')
+    """
+    near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{near}]:{port}" if ":" in near else f"http://{near}:{port}"
 
 
 async def serve(options: Options, on_ready: Callable[[str], object]) -> None:
@@ -79,7 +84,7 @@ async def serve(options: Options, on_ready: Callable[[str], object]) -> None:
         with suppress(NotImplementedError):  # not on every system
             loop.add_signal_handler(wanted, stop.set)
     async with serving(options) as where:
-        on_ready(where)
+        on_ready(options.public_url or where)
         if options.open_browser:
             import webbrowser  # not every server has one
 

@@ -5,7 +5,8 @@ from typing import TypeVar
 import msgspec
 from aiohttp import web
 
-from doublesix.web.problems import JSON, Failed
+from doublesix.errors import InvalidInput
+from doublesix.web.problems import JSON
 
 T = TypeVar("T")
 
@@ -15,7 +16,7 @@ async def read_body(request: web.Request, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(await request.read(), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Failed("malformed", reason=str(error)) from None
+        raise InvalidInput("malformed", reason=str(error)) from None
 
 
 def json_answer(value: object, status: int = 200) -> web.Response:

@@ -6,13 +6,12 @@ from aiohttp import web
 
 from doublesix.bots import BOTS
 from doublesix.engine import new_game
-from doublesix.errors import DoublesixError, InvalidRules
+from doublesix.errors import DoublesixError, InvalidRules, NotFound
 from doublesix.rules import BOOKS, Rules, editions, load, read, shipped
 from doublesix.rules.describe import name_of, note_on, sentences
 from doublesix.table.tell import has_drawing
 from doublesix.web.bodies import json_answer, read_body
 from doublesix.web.languages import words_for
-from doublesix.web.problems import Failed
 from doublesix.web.routes import Route
 from doublesix.web.schemas import (
     Book,
@@ -39,17 +38,22 @@ def _book(name: str) -> Book:
         editions=editions(name),
         target=rules.target,
         targets=rules.target_choices,
-        pairs=tuple(filter(rules.plays_in_pairs, rules.seats)),
+        pairs=_pairs(rules),
         draws=any(has_drawing(new_game(rules, seats)) for seats in rules.seats),
         scoring=bool(rules.in_play),
     )
+
+
+def _pairs(rules: Rules) -> tuple[int, ...]:
+    """The numbers of seats that play in pairs."""
+    return tuple(filter(rules.plays_in_pairs, rules.seats))
 
 
 async def tell_rules(request: web.Request) -> web.Response:
     """A rulebook or an edition in plain sentences."""
     name = request.match_info["book"]
     if name not in shipped():
-        raise Failed("no-such-book", 404, name=name, known=list(BOOKS))
+        raise NotFound("no-such-rulebook", name=name, known=list(BOOKS))
     rules, say = load(name), words_for(request)
     sections = [
         RuleSection(heading, [RuleSentence(said.key, said.text, said.source) for said in told])
@@ -62,7 +66,14 @@ async def check_rules(request: web.Request) -> web.Response:
     """Whether a house-rules file can be played, and what is wrong with it if not."""
     rules = house_rules((await read_body(request, HouseRules)).toml)
     return json_answer(
-        CheckedRules(True, rules.title, rules.seats, rules.target, rules.target_choices)
+        CheckedRules(
+            ok=True,
+            title=rules.title,
+            seats=rules.seats,
+            target=rules.target,
+            targets=rules.target_choices,
+            pairs=_pairs(rules),
+        )
     )
 
 
@@ -71,7 +82,7 @@ def house_rules(toml: str) -> Rules:
     try:
         return read(toml)
     except InvalidRules as error:
-        raise Failed("house-rules", line=_line_of(toml, error), problem=error) from None
+        raise InvalidRules("house-rules", line=_line_of(toml, error), problem=error) from None
 
 
 def _line_of(toml: str, error: DoublesixError) -> int:

@@ -1,16 +1,16 @@
 """The API about games that were played: only what is finished, so that nothing is given away."""
 
-from typing import get_args
+from typing import cast, get_args
 
 from aiohttp import web
 
+from doublesix.errors import InvalidInput, NotFound
 from doublesix.table.fair import HOUSE_FILE
 from doublesix.table.messages import Shape
 from doublesix.table.record import write_table_proof, write_transcript
 from doublesix.table.state import TableState
 from doublesix.web.bodies import json_answer
 from doublesix.web.lobby import LOBBY
-from doublesix.web.problems import Failed
 from doublesix.web.replay import replay_match
 from doublesix.web.routes import Route
 from doublesix.web.schemas import MatchSummary, Replay
@@ -53,7 +53,7 @@ async def download_rules(request: web.Request) -> web.Response:
     """The house rules of a table, which its transcripts and proofs refer to."""
     table = (await request.app[LOBBY].matches(request.match_info["table"]))[-1]
     if not table.house:
-        raise Failed("no-house-rules", 404)
+        raise NotFound("no-house-rules")
     return _file(table.house, HOUSE_FILE)
 
 
@@ -66,8 +66,8 @@ async def tell_replay(request: web.Request) -> web.Response:
     """The finished rounds of a match, move by move."""
     shape = request.query.get("shape", "wide")
     if shape not in SHAPES:
-        raise Failed("not-a-shape", shape=shape, known=list(SHAPES))
-    return json_answer(replay_match(await _match(request), shape))
+        raise InvalidInput("not-a-shape", shape=shape, known=list(SHAPES))
+    return json_answer(replay_match(await _match(request), cast(Shape, shape)))
 
 
 async def _match(request: web.Request) -> TableState:
@@ -75,10 +75,10 @@ async def _match(request: web.Request) -> TableState:
     matches = await request.app[LOBBY].matches(request.match_info["table"])
     played = {str(table.match): table for table in matches if table.rounds}
     if not played:
-        raise Failed("nothing-finished", 404)
+        raise NotFound("nothing-finished")
     match = request.query.get("match", next(reversed(played)))
     if match not in played:
-        raise Failed("no-such-match", 404, match=match, known=list(played))
+        raise NotFound("no-such-match", match=match, known=list(played))
     return played[match]
 
 

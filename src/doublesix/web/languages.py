@@ -6,6 +6,7 @@ from aiohttp import web
 
 from doublesix import words
 from doublesix.words import Words
+from doublesix.words.pseudo import PSEUDO
 
 
 def words_for(request: web.Request) -> Words:
@@ -15,7 +16,7 @@ def words_for(request: web.Request) -> Words:
 
 @lru_cache(maxsize=256)
 def _chosen(asked: str, accepted: str) -> Words:
-    known = words.languages()
+    known = {*words.languages(), *PSEUDO}
     for language in (asked, *preferred(accepted)):
         if language in known:
             return words.load(language)

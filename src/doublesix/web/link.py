@@ -12,14 +12,17 @@ from time import monotonic
 
 from aiohttp import WSCloseCode, web
 
+from doublesix.errors import Disconnected, DoublesixError
 from doublesix.table.messages import Ended, Shape
 from doublesix.web.frames import PING, frame
+from doublesix.web.problems import plain
 
 MOST_WAITING = 256 * 1024
 """Bytes that may wait for a screen to read them. One that lets more wait is dropped: it comes back
 and is told how things stand, which is less than all it has missed."""
-RATE, BURST = 60.0, 120.0
-"""Messages a second, and how many at once; nobody plays faster."""
+RATE, BURST = 200.0, 400.0
+"""Messages a second, and how many at once. Nobody plays faster; whoever sends more is read no
+faster than this, so that it waits on the other side."""
 HEARTBEAT = 25.0
 """Seconds of silence after which a connection is asked whether it is still there."""
 FAREWELL = 2.0
@@ -47,23 +50,23 @@ class Link:
         if self.ending or transport.is_closing():
             return
         if transport.get_write_buffer_size() > MOST_WAITING:
-            self.end("slow", WSCloseCode.TRY_AGAIN_LATER)
+            self.end(Disconnected("slow"), WSCloseCode.TRY_AGAIN_LATER)
         else:
             transport.write(data)
 
-    def end(self, code: str, reason: int, **details: object) -> None:
+    def end(self, why: DoublesixError, reason: int) -> None:
         """Say why, and close."""
         if self.ending or self._transport.is_closing():
             return
-        self._transport.write(frame(Ended(code, details)))
+        self._transport.write(frame(Ended(why.code, plain(why.details))))
         self.ending = asyncio.ensure_future(self._socket.close(code=reason, drain=False))
         asyncio.get_running_loop().call_later(FAREWELL, self._transport.abort)
 
-    def hear(self, now: float) -> bool:
-        """Note that something came; False when more comes than anybody could mean."""
+    def hear(self, now: float) -> float:
+        """Note that something came; how many seconds to wait before the next is read."""
         self._allowed = min(BURST, self._allowed + (now - self._heard) * RATE) - 1.0
         self._heard = now
-        return self._allowed >= 0.0
+        return -self._allowed / RATE if self._allowed < 0.0 else 0.0
 
     def check(self, now: float) -> None:
         """Ask a silent connection whether it is still there; one that does not answer is cut."""

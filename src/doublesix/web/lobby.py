@@ -12,6 +12,7 @@ import msgspec
 from aiohttp import WSCloseCode, web
 from msgspec.structs import replace
 
+from doublesix.errors import Disconnected, NotFound, TooMuch
 from doublesix.table import events as did
 from doublesix.table.fold import fold
 from doublesix.table.journal import Journal, Outcome, settle
@@ -20,7 +21,6 @@ from doublesix.table.table import Plan, Table
 from doublesix.web.index import row_of, summary_of
 from doublesix.web.metrics import Metrics
 from doublesix.web.options import Options
-from doublesix.web.problems import Failed
 from doublesix.web.room import Room, fresh
 from doublesix.web.schemas import TableSummary
 
@@ -96,7 +96,7 @@ class Lobby:
         """The table as it was at the end of each match, and as it is now."""
         found = await self._read(lambda: by_match(self.journal.load(table)))
         if not found:
-            raise Failed("no-such-table", 404)
+            raise NotFound("no-such-table")
         return found
 
     async def _read(self, ask: Callable[[], T]) -> T:
@@ -117,7 +117,7 @@ class Lobby:
         room = self._rooms.get(table)
         found = room.table if room is not None else await self.restore(table)
         if found is None:
-            raise Failed("no-such-table", 404)
+            raise NotFound("no-such-table")
         return summary_of(found)
 
     def public_tables(self) -> list[msgspec.Raw]:
@@ -163,7 +163,7 @@ class Lobby:
         allowed = min(OPEN_BURST, allowed + (now - last) * OPEN_RATE) - 1
         self._openers[address] = max(allowed, 0.0), now
         if allowed < 0:
-            raise Failed("too-many-tables", 429)
+            raise TooMuch("too-many-tables")
 
     # What the lobby knows of tables that are not in memory
 
@@ -204,7 +204,7 @@ class Lobby:
         self._rooms.pop(room.table.id, None)
         room.close()
         for link in list(room.links):
-            link.end("not-saved", WSCloseCode.INTERNAL_ERROR)
+            link.end(Disconnected("not-saved"), WSCloseCode.INTERNAL_ERROR)
 
     def metrics_text(self) -> str:
         """What there is at this moment, and all that was counted."""
@@ -226,7 +226,7 @@ class Lobby:
         await asyncio.sleep(0)  # what the journal has delivered last
         links = [link for room in self._rooms.values() for link in room.links]
         for link in links:
-            link.end("stopping", WSCloseCode.GOING_AWAY)
+            link.end(Disconnected("stopping"), WSCloseCode.GOING_AWAY)
         endings = [link.ending for link in links if link.ending]
         if endings:
             await asyncio.wait(endings, timeout=GOODBYE)

@@ -1,7 +1,7 @@
 """The OpenAPI document, made from the routes and the types they speak."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,11 +13,10 @@ from doublesix.web.routes import Route
 _REFERENCE = "#/components/schemas/{name}"
 
 
-def document(routes: Iterable[Route]) -> dict[str, Any]:
+def document(routes: Sequence[Route]) -> dict[str, Any]:
     """Every route with what it takes and gives."""
-    routes = tuple(routes)
     types = [kind for route in routes for kind in (route.body, route.answer) if not _is_text(kind)]
-    schemas, components = msgspec.json.schema_components([*types, Failure], _REFERENCE)
+    schemas, components = msgspec.json.schema_components([*types, Failure], ref_template=_REFERENCE)
     known = dict(zip([*types, Failure], schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:

@@ -10,6 +10,7 @@ from doublesix.web.assets import Asset, Shelf
 from doublesix.web.languages import words_for
 from doublesix.web.lobby import LOBBY
 from doublesix.words.page import direction, for_page
+from doublesix.words.pseudo import PSEUDO
 
 SHELF = web.AppKey("shelf", Shelf)
 MISSING = "missing.html"
@@ -83,7 +84,7 @@ async def static_file(request: web.Request) -> web.Response:
 async def page_words(request: web.Request) -> web.Response:
     """Every sentence of the pages in one language."""
     language = request.match_info["language"]
-    if language not in words.languages():
+    if language not in {*words.languages(), *PSEUDO}:
         raise web.HTTPNotFound
     return _words(language).answer(request)
 

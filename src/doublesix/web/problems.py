@@ -1,18 +1,21 @@
 """What went wrong, for programs and for people: every error of the API has one form."""
 
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from doublesix.errors import DoublesixError, NotKept
+from doublesix.errors import DoublesixError, InvalidInput, NotFound, NotKept, TooMuch
 from doublesix.web.languages import words_for
 from doublesix.words import Words
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 JSON = "application/json"
+
+log = logging.getLogger(__name__)
 
 
 class Problem(Struct, frozen=True):
@@ -29,29 +32,26 @@ class Failure(Struct, frozen=True):
     error: Problem
 
 
-class Failed(DoublesixError):
-    """A request that cannot be answered, and the HTTP status that says so."""
-
-    def __init__(self, code: str, status: int = 400, **details: object) -> None:
-        super().__init__(code, **details)
-        self.status = status
+_STATUS: Mapping[type[DoublesixError], int] = {NotFound: 404, TooMuch: 429, NotKept: 503}
+"""The status of an answer that tells of an error, where it is not the asker's mistake."""
 
 
-def plain(value: object) -> object:
-    """A detail of an error as JSON can hold it; an error within an error becomes its code."""
+def plain(details: Mapping[str, object]) -> dict[str, object]:
+    """The details of an error as JSON can hold them."""
+    return {key: _plain(value) for key, value in details.items()}
+
+
+def _plain(value: object) -> object:
     if isinstance(value, DoublesixError):
         return {"code": value.code, "details": plain(value.details)}
-    if isinstance(value, dict):
-        return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
+        return [_plain(item) for item in value]
     return value if isinstance(value, str | int | float | bool | None) else str(value)
 
 
 def problem_of(error: DoublesixError, say: Words) -> Problem:
     """An error with its sentence."""
-    details = {key: plain(value) for key, value in error.details.items()}
-    return Problem(error.code, details, say.tell(error))
+    return Problem(error.code, plain(error.details), say.tell(error))
 
 
 def failure(error: DoublesixError, say: Words, status: int) -> web.Response:
@@ -65,17 +65,19 @@ async def tell_problems(request: web.Request, handler: Handler) -> web.StreamRes
     """Answer errors of the API in their one form."""
     if not request.path.startswith("/api/"):
         return await handler(request)
+    say = words_for(request)
     try:
         return await handler(request)
-    except Failed as error:
-        return failure(error, words_for(request), error.status)
     except DoublesixError as error:
-        status = 503 if isinstance(error, NotKept) else 400
-        return failure(error, words_for(request), status)
+        return failure(error, say, _STATUS.get(type(error), 400))
     except web.HTTPRequestEntityTooLarge as error:
-        limit = Failed("too-large", most=request.client_max_size)
-        return failure(limit, words_for(request), error.status)
-    except web.HTTPException as error:
-        if error.status < 400:
-            raise
-        return failure(Failed("no-such-page", path=request.path), words_for(request), error.status)
+        return failure(TooMuch("too-large", most=request.client_max_size), say, error.status)
+    except web.HTTPMethodNotAllowed as error:
+        return failure(InvalidInput("wrong-method", method=request.method), say, error.status)
+    except web.HTTPNotFound as error:
+        return failure(NotFound("no-such-page", path=request.path), say, error.status)
+    except web.HTTPException:
+        raise
+    except Exception:
+        log.exception("%s %s", request.method, request.path)
+        return failure(DoublesixError("server-failed"), say, 500)

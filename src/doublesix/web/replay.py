@@ -4,16 +4,14 @@ from collections.abc import Iterator
 
 from doublesix.draw.layout import Line
 from doublesix.engine import State, Step, standing
-from doublesix.engine.events import Played, Scored
+from doublesix.engine.events import Played
 from doublesix.engine.replay import replay
 from doublesix.notation.telling import Company, tell_deal, tell_move
 from doublesix.table.messages import Shape
 from doublesix.table.state import Finished, TableState
-from doublesix.table.tell import company_of, tell_result
+from doublesix.table.tell import Seats, company_of, tell_result, tell_step
 from doublesix.tiles import members
 from doublesix.web.schemas import Replay, ReplayedMove, ReplayedRound
-
-_KINDS = {"Played": "play", "Drew": "draw", "Passed": "pass"}
 
 
 def replay_match(table: TableState, shape: Shape) -> Replay:
@@ -41,6 +39,8 @@ def _round(
     company: Company, finished: Finished, before: State | None, shape: Shape
 ) -> ReplayedRound:
     state = finished.state
+    result = tell_result(company, state)
+    assert result is not None, "it is finished"
     here, line = state.round, Line(company.game, shape)
     return ReplayedRound(
         number=here.number,
@@ -49,32 +49,33 @@ def _round(
         hands=_hands(here.deal.hands),
         stock=here.deal.stock,
         moves=tuple(_moves(company, state, line)),
-        result=tell_result(company, state),
+        result=result,
         totals=standing(state).totals,
     )
 
 
 def _moves(company: Company, state: State, line: Line) -> Iterator[ReplayedMove]:
-    everybody = range(company.game.seats)
+    everybody = tuple(range(company.game.seats))
     for before, step in replay(state):
         yield _move(company, before, step, line, everybody)
 
 
-def _move(company: Company, before: State, step: Step, line: Line, eyes: range) -> ReplayedMove:
+def _move(company: Company, before: State, step: Step, line: Line, eyes: Seats) -> ReplayedMove:
     event, after = step.events[0], step.state
     at = line.lay(event) if isinstance(event, Played) else None
+    moved = tell_step(step, "person", eyes, at)
     return ReplayedMove(
-        seat=before.turn,
-        kind=_KINDS[type(event).__name__],
-        tile=getattr(event, "tile", None),
-        end=event.end.word if isinstance(event, Played) and event.end else "",
+        seat=moved.seat,
+        kind=moved.kind,
+        tile=moved.tile,
+        end=moved.end,
         at=at,
-        points=sum(each.points for each in step.events if isinstance(each, Scored)),
+        points=moved.points,
         told=tell_move(company, before, step, eyes),
         slots=line.slots(after.ends),
         hands=_hands(after.hands),
         stock=len(after.stock),
-        shown=after.ends.shown,
+        shown=after.ends.open,
         in_play=after.in_play,
     )
 

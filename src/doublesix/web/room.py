@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from time import monotonic, time
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from doublesix.bots import find_bot
 from doublesix.engine import Move, State, View
-from doublesix.errors import Refused
+from doublesix.errors import DoublesixError, Refused
 from doublesix.rng import Rng
 from doublesix.table import messages as said
 from doublesix.table.events import AnyEvent, Moved, encode
@@ -64,6 +64,7 @@ class Room:
         self._waiting: deque[Callable[[], None]] = deque()
         self._answers: dict[tuple[str, str], bytes] = {}
         self._phase = table.phase
+        self._presence = b""
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at: float | None = None
         self._thinking: State | None = None
@@ -105,10 +106,10 @@ class Room:
         else:
             self._take(link, command, came)
 
-    def reject_malformed(self, link: Link, reason: str) -> None:
+    def reject(self, link: Link, why: DoublesixError) -> None:
         """A screen says something that means nothing."""
         self._lobby.metrics.malformed += 1
-        self._in_turn(partial(self._reject, link, "", "malformed", {"reason": reason}))
+        self._in_turn(partial(self._reject, link, "", why))
 
     def _in_turn(self, act: Callable[[], None]) -> None:
         """Now, or as soon as the disk has all that happened before."""
@@ -132,18 +133,21 @@ class Room:
             self._do(link, command, came)
 
     def _greet(self, link: Link, hello: said.Hello) -> None:
-        """Tell a screen what it has missed, and everybody who is there."""
+        """Tell a screen what it has missed and who is there, and the others that it is."""
         link.shape = hello.shape
         self._audiences.sort(self.links)
         link.send(self._audiences.missed(link, hello.since))
-        self._tell_presence()
+        self._tell_presence(also=link)
 
-    def _tell_presence(self) -> None:
+    def _tell_presence(self, also: Link | None = None) -> None:
+        """Tell everybody who is there, if that has changed."""
         there = {seat for link in self.links for seat in link.seats}
         seats = tuple([seat in there for seat in range(len(self.table.seats))])
-        watchers = sum([not link.seats for link in self.links])
+        watchers = len([link for link in self.links if not link.seats])
         data = frame(said.Presence(seats, watchers))
-        for link in self.links:
+        told = self.links if data != self._presence else () if also is None else (also,)
+        self._presence = data
+        for link in told:
             link.send(data)
 
     # What is done
@@ -159,7 +163,7 @@ class Room:
             events = self.table.handle(link.who, command, time(), fresh)
         except Refused as error:
             metrics.refused += 1
-            self._reject(link, command.id, error.code, error.details)
+            self._reject(link, command.id, error)
             return
         answer = frame(said.Accepted(command.id, self.table.version))
         if events:
@@ -167,9 +171,8 @@ class Room:
         else:  # so already
             self._answer(link, command.id, answer)
 
-    def _reject(self, link: Link, asked: str, code: str, details: Mapping[str, object]) -> None:
-        named = {key: plain(value) for key, value in details.items()}
-        self._answer(link, asked, frame(said.Rejected(asked, code, named)))
+    def _reject(self, link: Link, asked: str, why: DoublesixError) -> None:
+        self._answer(link, asked, _rejected(asked, why))
         link.send(self._audiences.snapshot(link))
 
     def _answer(self, link: Link, asked: str, answer: bytes) -> None:
@@ -183,7 +186,7 @@ class Room:
         """Write down what has happened. While the disk is busy, make ready what all are told."""
         table, events = self.table, deed.events
         self.is_saving = True
-        if table.phase != self._phase or not all([type(event) is Moved for event in events]):
+        if table.phase != self._phase or any(type(event) is not Moved for event in events):
             deed.rows = [row_of(table)]
             if table.phase == "over" != self._phase:
                 deed.rows.append(game_of(table))
@@ -212,6 +215,7 @@ class Room:
         for row in deed.rows:
             if isinstance(row, TableRow):
                 self._lobby.enlist(row)
+                self._tell_presence()
         self._resume()
 
     def _resume(self, patience: float = 0.0) -> None:
@@ -235,7 +239,7 @@ class Room:
         self._audiences = Audiences(table)
         self._audiences.sort(self.links)
         if deed.link is not None:
-            deed.link.send(frame(said.Rejected(deed.asked, "not-saved")))
+            deed.link.send(_rejected(deed.asked, Refused("not-saved")))
         for link in list(self.links):
             link.send(self._audiences.snapshot(link))
         self._resume(RETRY)
@@ -267,7 +271,8 @@ class Room:
             self._go_on()
 
     def _think(self, bot: str, view: View, patience: float) -> None:
-        self._thinking = position = self.table.state
+        position = self.table.steps[-1].state
+        self._thinking = position
         due = self._loop.time() + max(self._lobby.options.pace, patience)
         thought = self._loop.run_in_executor(self._lobby.thinkers, _choose, bot, view)
         thought.add_done_callback(partial(self._thought, position, view, due))
@@ -310,6 +315,10 @@ class Deed(Struct):
     answer: bytes = b""
     parcels: list[Parcel] = []
     rows: list[TableRow | GameRow] = []
+
+
+def _rejected(asked: str, why: DoublesixError) -> bytes:
+    return frame(said.Rejected(asked, why.code, plain(why.details)))
 
 
 def _choose(bot: str, view: View) -> Move:

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from doublesix.draw.layout import Placed, Slot
 from doublesix.notation.telling import Told
-from doublesix.table.messages import Name, RoundResult, SeatInfo, Settings, Word
+from doublesix.table.messages import RoundResult, SeatInfo, Settings, Word
 
 MOST_HOUSE_RULES = 64 * 1024
 """Signs that uploaded rules may have."""
@@ -74,6 +74,7 @@ class CheckedRules(Struct, frozen=True):
     seats: tuple[int, ...]
     target: int
     targets: tuple[int, ...]
+    pairs: tuple[int, ...]
 
 
 class BotInfo(Struct, frozen=True):
@@ -98,8 +99,9 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     watches."""
     token: Token
     """The secret the host's device has made up for this table."""
-    hot: Annotated[list[Name], Meta(max_length=7)] = []
-    """Others who share the host's screen; they take the next seats."""
+    hot: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=7)] = []
+    """Others who share the host's screen; they take the next seats. An empty name leaves a seat to
+    somebody else."""
     bots: dict[str, Word] = {}
     """Bots by seat number."""
 

@@ -1,6 +1,5 @@
 """Live play: a connection says who it is, then asks and is told, until one side ends it."""
 
-import asyncio
 import hashlib
 from time import monotonic
 from urllib.parse import urlsplit
@@ -8,6 +7,7 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
+from doublesix.errors import Disconnected, InvalidInput, NotFound
 from doublesix.table.messages import PROTOCOL, AnyCommand, Hello
 from doublesix.web.frames import pong
 from doublesix.web.link import FAREWELL, Link
@@ -44,7 +44,7 @@ async def play(request: web.Request) -> web.StreamResponse:
     if hello is not None:
         room = await lobby.visit(request.match_info["table"])
         if room is None:
-            link.end("no-such-table", WSCloseCode.POLICY_VIOLATION)
+            link.end(NotFound("no-such-table"), WSCloseCode.POLICY_VIOLATION)
         else:
             await _converse(socket, link, room, hello)
     if link.ending is not None:
@@ -65,14 +65,16 @@ async def _converse(socket: web.WebSocketResponse, link: Link, room: Room, hello
     try:
         async for message in socket:
             now = monotonic()
-            if not link.hear(now):
-                link.end("too-fast", WSCloseCode.POLICY_VIOLATION)
+            pause = link.hear(now)
             if message.type is WSMsgType.TEXT:
                 _hear(link, room, message.data, now)
             elif message.type is WSMsgType.PING:
                 link.send(pong(message.data))
             elif message.type is not WSMsgType.PONG:
-                link.end("malformed", WSCloseCode.UNSUPPORTED_DATA, reason=message.type.name)
+                why = InvalidInput("malformed", reason=message.type.name)
+                link.end(why, WSCloseCode.UNSUPPORTED_DATA)
+            if pause:
+                await asyncio.sleep(pause)
     finally:
         room.leave(link)
 
@@ -81,7 +83,7 @@ def _hear(link: Link, room: Room, text: bytes, now: float) -> None:
     try:
         command = _decode(text)
     except _NOT_JSON as error:
-        room.reject_malformed(link, str(error))
+        room.reject(link, InvalidInput("malformed", reason=str(error)))
         return
     if isinstance(command, Hello):
         link.who = digest(command.token)
@@ -98,13 +100,13 @@ async def _hello(socket: web.WebSocketResponse, link: Link) -> Hello | None:
     except TimeoutError:
         hello = None
     except _NOT_JSON as error:
-        link.end("malformed", WSCloseCode.POLICY_VIOLATION, reason=str(error))
+        link.end(InvalidInput("malformed", reason=str(error)), WSCloseCode.POLICY_VIOLATION)
         return None
     if not isinstance(hello, Hello):
-        link.end("no-hello", WSCloseCode.POLICY_VIOLATION)
+        link.end(Disconnected("no-hello"), WSCloseCode.POLICY_VIOLATION)
         return None
     if hello.protocol != PROTOCOL:
-        link.end("other-protocol", WSCloseCode.POLICY_VIOLATION, ours=PROTOCOL)
+        link.end(Disconnected("old-protocol"), WSCloseCode.POLICY_VIOLATION)
         return None
     link.who = digest(hello.token)
     return hello

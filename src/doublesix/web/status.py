@@ -33,7 +33,8 @@ async def openapi(request: web.Request) -> web.Response:
     """This description."""
     from doublesix.web.openapi import document  # hardly anybody asks
 
-    return json_answer(document(request.app[ALL]))
+    routes = request.app[ALL]
+    return json_answer(document(routes))
 
 
 ROUTES = (

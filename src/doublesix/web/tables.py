@@ -1,13 +1,15 @@
 """The API about tables: open one, find one, see who is there."""
 
+from io import BytesIO
+
 from aiohttp import web
 
+from doublesix.errors import InvalidInput, NotFound
 from doublesix.table.messages import Settings
 from doublesix.table.table import Chair, Plan
 from doublesix.web.bodies import json_answer, read_body
 from doublesix.web.books import house_rules
 from doublesix.web.lobby import LOBBY
-from doublesix.web.problems import Failed
 from doublesix.web.routes import Route
 from doublesix.web.schemas import FoundTable, NewTable, OpenedTable, TableSummary
 from doublesix.web.socket import digest
@@ -51,9 +53,9 @@ def _chairs(asked: NewTable) -> tuple[Chair, ...]:
         bot = bots.pop(str(seat), "")
         chairs.append(Chair(bot=bot) if bot else Chair(name=next(people, "")))
     if bots:
-        raise Failed("not-a-seat", word=next(iter(bots)), seats=[*range(asked.seats)])
+        raise InvalidInput("not-a-seat", word=next(iter(bots)), seats=[*range(asked.seats)])
     if next(people, None) is not None:
-        raise Failed("too-many-people", seats=asked.seats)
+        raise InvalidInput("too-many-people", seats=asked.seats)
     return tuple(chairs)
 
 
@@ -75,7 +77,7 @@ async def find_code(request: web.Request) -> web.Response:
     """The table with this code; small letters and spaces do no harm."""
     table = request.app[LOBBY].find_code(request.match_info["code"])
     if table is None:
-        raise Failed("no-such-code", 404, code=request.match_info["code"])
+        raise NotFound("no-such-code", word=request.match_info["code"])
     return json_answer(FoundTable(table))
 
 
@@ -87,8 +89,9 @@ async def draw_qr(request: web.Request) -> web.Response:
     await request.app[LOBBY].summary(table)  # there must be one
     base = request.app[LOBBY].options.public_url or f"{request.scheme}://{request.host}"
     code = segno.make(f"{base.rstrip('/')}/t/{table}", error="m", micro=False)
-    drawn = code.svg_inline(scale=8, border=2, dark="#000", light="#fff", xmldecl=False)
-    return web.Response(text=drawn, content_type="image/svg+xml")
+    drawn = BytesIO()
+    code.save(drawn, kind="svg", scale=8, border=2, dark="#000", light="#fff", xmldecl=False)
+    return web.Response(body=drawn.getvalue(), content_type="image/svg+xml")
 
 
 ROUTES = (

@@ -9,7 +9,7 @@ from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 
-from doublesix.cli import databases
+from doublesix.cli.progress import Progress
 from doublesix.table.events import Moved, encode
 from doublesix.table.journal import Journal
 from doublesix.table.record import write_table_proof, write_transcript
@@ -140,7 +140,7 @@ class TestBackup:
     def test_stopped_by_the_keyboard(
         self, run: Run, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(databases.Progress, "__call__", lambda *_: False)
+        monkeypatch.setattr(Progress, "__call__", lambda *_: False)
         assert run("db", "backup", path, path.with_name("backup.db")) == (130, "", "Stopped.\n")
         assert run("db", "check", path) == (130, "", "Stopped.\n")
         assert os.listdir(path.parent) == ["tables.db"]
@@ -246,7 +246,9 @@ class TestVerify:
         assert "these are not the tiles" in run("verify", proof, "--json").problem()
 
     def test_nobody_added_chance(self, run: Run, game: Path) -> None:
-        table, _ = play(Plan("quiet", "WXYZ", "ana", 2, "svoora", target=1, chairs=CHAIRS), entropy="")
+        table, _ = play(
+            Plan("quiet", "WXYZ", "ana", 2, "svoora", target=1, chairs=CHAIRS), entropy=""
+        )
         proof = game / "quiet.proof.toml"
         proof.write_text(write_table_proof(table))
         ran = run("verify", proof)

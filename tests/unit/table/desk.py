@@ -33,7 +33,9 @@ def plan(rules: str = "ikea", seats: int = 2, **changes: object) -> Plan:
 class Desk:
     """A table, and all that has happened at it."""
 
-    def __init__(self, made: Plan) -> None:
+    def __init__(self, made: Plan, careful: bool = True) -> None:
+        self.careful = careful
+        """Whether everything is checked at once; long games take too long for that."""
         self.now = 1_000.0
         self.secrets = 0
         self.table, self.events = Table.open(made, self.now, self.fresh)
@@ -46,6 +48,8 @@ class Desk:
 
     def check(self) -> None:
         """The journal holds the whole table."""
+        if not self.careful:
+            return
         kept = [decode(encode(event)) for event in self.events]
         assert kept == self.events
         assert Table.restore(kept) == self.table
