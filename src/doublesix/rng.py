@@ -9,7 +9,7 @@ numbers from the same seed: one seed is one deal, and with random players one ga
 """
 
 from collections.abc import MutableSequence, Sequence
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from doublesix.errors import InvalidInput
 
@@ -33,6 +33,13 @@ def mix(word: int) -> int:
     word = ((word ^ (word >> 30)) * _FIRST) & _WORD
     word = ((word ^ (word >> 27)) * _SECOND) & _WORD
     return word ^ (word >> 31)
+
+
+class Shuffler(Protocol):
+    """All that dealing needs of chance."""
+
+    def shuffle(self, items: MutableSequence[T], keep: int = 1) -> None:
+        """Shuffle in place; the order of the first ``keep`` items does not matter."""
 
 
 class Rng:

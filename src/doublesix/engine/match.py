@@ -6,11 +6,11 @@ from doublesix.engine.opening import Opening, Redeal, check_deal, find_opening, 
 from doublesix.engine.scoring import Standing, standing
 from doublesix.engine.state import Deal, Round, Stage, State, Step
 from doublesix.errors import InvalidDeal, InvalidInput
-from doublesix.rng import Rng
+from doublesix.rng import Shuffler
 from doublesix.rules.model import NextLeader
 
 
-def deal_round(game: Game, rng: Rng, before: State | None = None) -> Step:
+def deal_round(game: Game, rng: Shuffler, before: State | None = None) -> Step:
     """Shuffle and deal the first round, or the one after ``before``; redeal as the book says.
 
     >>> from doublesix.engine import new_game

@@ -8,8 +8,8 @@ from doublesix import tiles
 from doublesix.engine.game import SEATS, Game
 from doublesix.engine.state import Deal
 from doublesix.errors import InvalidDeal
-from doublesix.rng import Rng
-from doublesix.rules.model import EqualDoubles, Lead, Leader, NoLeader
+from doublesix.rng import Shuffler
+from doublesix.rules.model import EqualDoubles, Lead, Leader, NextLeader, NoLeader
 
 
 class Opening(Struct, frozen=True, gc=False):
@@ -47,6 +47,11 @@ def find_opening(game: Game, hands: Sequence[int]) -> Opening | Redeal:
     return _opening(hands, named.bit_length() - 1, rules.lead)
 
 
+def opens_by_rule(game: Game, number: int) -> bool:
+    """Whether it is the opening rule that says who leads round ``number`` of a match."""
+    return number == 1 or game.rules.next_leader is NextLeader.SAME_RULE
+
+
 def _most_doubles(game: Game, hands: Sequence[int], doubles: Sequence[int]) -> Opening | Redeal:
     """The seat with the most doubles leads its highest one."""
     most = max(mask.bit_count() for mask in doubles)
@@ -76,7 +81,7 @@ def _opening(hands: Sequence[int], named: int, lead: Lead) -> Opening:
     return Opening(leader, hands[leader] if lead is Lead.ANY else bit)
 
 
-def shuffle(game: Game, rng: Rng) -> Deal:
+def shuffle(game: Game, rng: Shuffler) -> Deal:
     """One shuffle, dealt out: the first tiles to A, the next to B, the rest is the stock."""
     order = list(game.tiles.bits)
     hand = game.hand

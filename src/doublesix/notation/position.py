@@ -22,11 +22,10 @@ from urllib.parse import quote, unquote
 from doublesix import tiles
 from doublesix.engine import SEATS, Deal, Game, Standing, State, apply, new_game
 from doublesix.engine.match import place_round
-from doublesix.engine.opening import Opening, Redeal, check_deal, find_opening
+from doublesix.engine.opening import Opening, Redeal, check_deal, find_opening, opens_by_rule
 from doublesix.errors import IllegalMove, InvalidDeal, InvalidInput
 from doublesix.notation.moves import read_move, read_tiles, write_event, write_tiles
 from doublesix.rules import load
-from doublesix.rules.model import NextLeader
 
 _FIELDS = 10
 _NONE = "-"
@@ -43,7 +42,7 @@ def write_position(state: State) -> str:
         str(here.number),
         _numbers(here.totals),
         _numbers(here.games),
-        _NONE if _opens_by_rule(game, here.number) else SEATS[here.leader],
+        _NONE if opens_by_rule(game, here.number) else SEATS[here.leader],
         "/".join(write_tiles(hand).replace(" ", ",") for hand in here.deal.hands),
         ",".join(map(tiles.text, here.deal.stock)) or _NONE,
         ",".join(write_event(event).replace(" ", ":") for event in state.past) or _NONE,
@@ -78,15 +77,11 @@ def read_position(line: str, beside: str | os.PathLike[str] = "") -> State:
     return state
 
 
-def _opens_by_rule(game: Game, number: int) -> bool:
-    return number == 1 or game.rules.next_leader is NextLeader.SAME_RULE
-
-
 def _leader(game: Game, deal: Deal, leader: str, number: int) -> Opening:
     seats = SEATS[: game.seats]
     if leader != _NONE and leader not in tuple(seats):
         raise InvalidInput("not-a-seat", word=leader, seats=list(seats))
-    if _opens_by_rule(game, number) != (leader == _NONE):
+    if opens_by_rule(game, number) != (leader == _NONE):
         raise InvalidInput("position-leader")
     if leader != _NONE:
         seat = seats.index(leader)

@@ -10,22 +10,20 @@ True
 import json
 import os
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from msgspec import Struct
 
 from doublesix import tiles
-from doublesix.engine import SEATS, Deal, Game, State, apply, begin_round, new_game
+from doublesix.engine import SEATS, Game, State, apply, begin_round
 from doublesix.errors import DoublesixError, IllegalMove, InvalidDeal, InvalidFile, InvalidInput
 from doublesix.files import read_text, read_toml
-from doublesix.notation.moves import read_move, read_tiles, write_event, write_tiles
-from doublesix.notation.places import Places, find_places
-from doublesix.rules import load
+from doublesix.notation.moves import read_move, write_event, write_tiles
+from doublesix.notation.reading import HEAD, Reader
 
 _HEAD = ("rules", "seats", "target", "names", "round")
 _ROUND = ("hands", "stock", "moves")
-_LONGEST_NAME = 40
+LONGEST_NAME = 40
 
 
 class Transcript(Struct, frozen=True):
@@ -51,47 +49,34 @@ def read_file(path: str | os.PathLike[str]) -> Transcript:
 def read(text: str, file: str = "transcript") -> Transcript:
     """Read a transcript; ``file`` is what errors call it, and where its rules are looked for."""
     table = read_toml(text, file, InvalidFile)
-    return _Reader(file, find_places(text)).read(table)
+    return _Reader(file, text).read(table)
 
 
-class _Reader:
-    """Reads one file, and knows where in it things stand."""
-
-    def __init__(self, file: str, places: Places) -> None:
-        self.file = file
-        self.places = places
+class _Reader(Reader):
+    """Reads one transcript."""
 
     def read(self, table: Mapping[str, Any]) -> Transcript:
-        self._known(table, _HEAD, -1)
-        rules = self._text(table, "rules", -1)
-        seats = self._whole(table, "seats")
-        target = self._whole(table, "target") if "target" in table else None
-        try:
-            game = new_game(load(rules, beside=Path(self.file).parent), seats, target)
-        except DoublesixError as problem:
-            key = "rules" if not isinstance(problem, InvalidInput) else "seats"
-            self._fail(problem, -1, "target" if "target" in problem.code else key)
-        names = self._names(table, seats)
-        rounds = table.get("round", [])
-        if not isinstance(rounds, list) or not all(isinstance(item, dict) for item in rounds):
-            self._fail(InvalidInput("not-rounds"), -1, "round")
+        self.known(table, _HEAD, HEAD)
+        target = self.whole(table, "target", HEAD) if "target" in table else None
+        game = self.game(table, target)
+        names = self._names(table, game.seats)
         played: list[State] = []
-        for number, item in enumerate(rounds):
+        for number, item in enumerate(self.rounds(table)):
             played.append(self._round(game, item, number, played[-1] if played else None))
-        return Transcript(rules, game, target, names, tuple(played))
+        return Transcript(table["rules"], game, target, names, tuple(played))
 
     def _round(
         self, game: Game, table: Mapping[str, Any], number: int, before: State | None
     ) -> State:
-        self._known(table, _ROUND, number)
-        deal = self._deal(game, table, number)
+        self.known(table, _ROUND, number)
+        deal = self.deal(game.tiles.top, table, number)
         try:
             state = begin_round(game, deal, before).state
         except InvalidDeal as problem:
-            self._fail(problem, number, "hands")
+            self.fail(problem, number, "hands")
         except InvalidInput as problem:
-            self._fail(problem, number, "")
-        moves = self._text(table, "moves", number) if "moves" in table else ""
+            self.fail(problem, number, "")
+        moves = self.text(table, "moves", number) if "moves" in table else ""
         for offset, line in enumerate(moves.split("\n")):
             written = line.partition("#")[0].split()
             if written:
@@ -108,73 +93,24 @@ class _Reader:
                 raise IllegalMove("wrong-seat", rule="turn", seat=seat, turn=seats[state.turn])
             return apply(state, read_move(state, words)).state
         except DoublesixError as problem:
-            self._fail(problem, number, "moves", offset)
-
-    def _deal(self, game: Game, table: Mapping[str, Any], number: int) -> Deal:
-        for key in ("hands", "stock"):
-            if key not in table:
-                self._fail(InvalidInput("missing-key", key=key), number, "")
-        top = game.tiles.top
-        hands = self._texts(table, "hands", number)
-        key = "hands"
-        try:
-            held = tuple(tiles.mask(read_tiles(hand, top)) for hand in hands)
-            key = "stock"
-            return Deal(held, tuple(read_tiles(self._text(table, "stock", number), top)))
-        except InvalidInput as problem:
-            self._fail(problem, number, key)
+            self.fail(problem, number, "moves", offset)
 
     def _names(self, table: Mapping[str, Any], seats: int) -> tuple[str, ...]:
         if "names" not in table:
             return ()
-        names = self._texts(table, "names", -1)
+        names = self.texts(table, "names", HEAD)
         if len(names) != seats:
             wrong = InvalidInput("wrong-number-of-names", names=len(names), seats=seats)
-            self._fail(wrong, -1, "names")
+            self.fail(wrong, HEAD, "names")
         for name in names:
             if not is_name(name):
-                self._fail(InvalidInput("bad-name", name=ascii(name)), -1, "names")
+                self.fail(InvalidInput("bad-name", name=ascii(name)), HEAD, "names")
         return names
-
-    def _known(self, table: Mapping[str, Any], known: tuple[str, ...], number: int) -> None:
-        for key in table:
-            if key not in known:
-                self._fail(InvalidInput("unknown-key", key=key, known=known), number, key)
-
-    def _text(self, table: Mapping[str, Any], key: str, number: int) -> str:
-        value = table.get(key)
-        if isinstance(value, str):
-            return value
-        code = "not-a-text" if key in table else "missing-key"
-        self._fail(InvalidInput(code, key=key), number, key)
-
-    def _texts(self, table: Mapping[str, Any], key: str, number: int) -> tuple[str, ...]:
-        value = table[key]
-        if isinstance(value, list) and all(isinstance(item, str) for item in value):
-            return tuple(value)
-        self._fail(InvalidInput("not-texts", key=key), number, key)
-
-    def _whole(self, table: Mapping[str, Any], key: str) -> int:
-        value = table.get(key)
-        if isinstance(value, int) and not isinstance(value, bool):
-            return value
-        code = "not-a-number" if key in table else "missing-key"
-        self._fail(InvalidInput(code, key=key), -1, key)
-
-    def _fail(
-        self, problem: DoublesixError, number: int, key: str, offset: int | None = None
-    ) -> NoReturn:
-        line = self.places.line(number, key, offset)
-        if isinstance(problem, IllegalMove):
-            raise InvalidFile(
-                "forbidden-in-line", file=self.file, line=line, problem=problem, rule=problem.rule
-            ) from None
-        raise InvalidFile("in-line", file=self.file, line=line, problem=problem) from None
 
 
 def is_name(name: str) -> bool:
     """Whether a seat may be called that."""
-    return name.isprintable() and 0 < len(name.strip()) <= len(name) <= _LONGEST_NAME
+    return name.isprintable() and 0 < len(name.strip()) <= len(name) <= LONGEST_NAME
 
 
 def write(transcript: Transcript) -> str:

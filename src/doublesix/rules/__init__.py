@@ -1,6 +1,6 @@
 """Rulebooks as data: the model, the shipped books and editions, and house-rules files."""
 
-from doublesix.rules.load import BOOKS, editions, load, shipped
+from doublesix.rules.load import BOOKS, editions, load, read, shipped
 from doublesix.rules.model import KEYS, Rules, Source
 
-__all__ = ["BOOKS", "KEYS", "Rules", "Source", "editions", "load", "shipped"]
+__all__ = ["BOOKS", "KEYS", "Rules", "Source", "editions", "load", "read", "shipped"]

@@ -97,6 +97,21 @@ def _load_shipped(name: str) -> Rules:
     return _resolve(name, _layers(name, Path()))
 
 
+def read(text: str, name: str = "rules") -> Rules:
+    """House rules from a text that comes from no file; errors call it ``name``.
+
+    Whoever sent it has no business with the files of this machine, so it may extend only what
+    is shipped.
+
+    >>> read('extends = "ikea"').parent
+    'ikea'
+    """
+    layer = _parse(text, name)
+    if layer.extends and not _shipped_file(layer.extends):
+        raise InvalidRules("rules-no-parent", file=name, key="extends", name=layer.extends)
+    return _resolve(name, [*_layers(layer.extends, Path()), layer])
+
+
 def _layers(name: str, beside: Path) -> list[Layer]:
     """The file of that name and all it extends, the first ancestor first."""
     layers: list[Layer] = []
@@ -129,9 +144,13 @@ def _find(name: str, beside: Path, asked_by: str) -> Path:
 
 
 def _read(path: Path, name: str) -> Layer:
-    """One file, every value read and bounded, nothing unknown in it."""
     file = name if _shipped_file(name) or name == _BASE else str(path)
-    table = read_toml(read_text(path, file, InvalidRules), file, InvalidRules)
+    return _parse(read_text(path, file, InvalidRules), file)
+
+
+def _parse(text: str, file: str) -> Layer:
+    """One file, every value read and bounded, nothing unknown in it."""
+    table = read_toml(text, file, InvalidRules)
     given: dict[str, Given] = {}
     for source in (Source.PRINTED, Source.RULING):
         section = table.pop(source.value, {})

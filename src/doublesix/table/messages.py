@@ -218,6 +218,8 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     taken: bool = False
     bot: str = ""
     """The bot that sits here; empty for a person."""
+    open: bool = False
+    """Whether that bot fills in for somebody who has left, and anybody may take the seat."""
     stand_in: str = ""
     """The bot that plays for the person who sits here."""
     host: bool = False
@@ -259,11 +261,13 @@ class RoundResult(Struct, frozen=True, omit_defaults=True):
 
 
 class LaidTile(Struct, frozen=True, array_like=True):
-    """A tile of the line: who laid it, and where it lies."""
+    """A tile of the line: who laid it, where it lies, and at which end it was laid."""
 
     seat: int
     tile: int
     at: Placed
+    end: str = ""
+    """Empty for the lead."""
 
 
 class Now(Struct, frozen=True, omit_defaults=True):

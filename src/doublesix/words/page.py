@@ -17,6 +17,8 @@ _SAID = (
     "list.",
     "page.",
     "phrase.",
+    "show.",
+    "source.",
     "told.",
     "table.",
 )

@@ -1,0 +1,52 @@
+"""The line of a table's round, laid out for every shape of screen that somebody looks at."""
+
+from collections.abc import Sequence
+
+from doublesix.draw.layout import Line, Placed, Slot
+from doublesix.engine import Game, Step
+from doublesix.engine.events import Played
+from doublesix.table.state import TableState
+
+
+class Shaped:
+    """The line for one shape, step by step: the deal is step 0, the first move is step 1."""
+
+    def __init__(self, game: Game, shape: str) -> None:
+        self._line = Line(game, shape)
+        self.placed: list[Placed | None] = []
+        """Where the tile lies that a step laid, if it laid one."""
+        self.slots: list[tuple[Slot, ...]] = []
+        """Where a tile would lie at each open end after a step."""
+
+    def follow(self, steps: Sequence[Step]) -> None:
+        """Lay all that was laid since."""
+        for step in steps[len(self.placed) :]:
+            event = step.events[0]
+            if isinstance(event, Played):
+                self.placed.append(self._line.lay(event))
+            else:
+                self.placed.append(None)
+                if self.slots:  # nothing was laid: the ends are where they were
+                    self.slots.append(self.slots[-1])
+                    continue
+            self.slots.append(self._line.slots(step.state.ends))
+
+
+class Lines:
+    """The lines of one table; whoever serves it keeps them beside it."""
+
+    def __init__(self) -> None:
+        self._dealt: Step | None = None
+        self._shapes: dict[str, Shaped] = {}
+
+    def shaped(self, table: TableState, shape: str) -> Shaped:
+        """The line of the round that is on the table, up to date."""
+        steps = table.steps
+        if steps[0] is not self._dealt:
+            self._dealt = steps[0]
+            self._shapes = {}
+        line = self._shapes.get(shape)
+        if line is None:
+            line = self._shapes[shape] = Shaped(table.game, shape)
+        line.follow(steps)
+        return line

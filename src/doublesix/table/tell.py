@@ -1,0 +1,253 @@
+"""What a table tells one audience: the seats that somebody owns, or none for who only watches.
+
+This is the only way out. Of hidden tiles, only those of the audience's own seats pass through it.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from doublesix.draw.layout import Placed
+from doublesix.engine import Game, State, Step, legal_moves, standing
+from doublesix.engine.events import Drew, Played, Scored
+from doublesix.engine.state import Stage
+from doublesix.notation.telling import (
+    Company,
+    Told,
+    tell_deal,
+    tell_match_end,
+    tell_move,
+    tell_round,
+)
+from doublesix.rules.model import Unable
+from doublesix.table import events as did
+from doublesix.table import messages as said
+from doublesix.table.lines import Lines, Shaped
+from doublesix.table.moves import TEXTS
+from doublesix.table.seats import Seat
+from doublesix.table.state import Finished, TableState
+from doublesix.tiles import members
+
+Seats = tuple[int, ...]
+"""An audience: the seats it owns."""
+
+
+def snapshot(
+    table: TableState, who: str, shape: said.Shape, lines: Lines, news: tuple[Told, ...] = ()
+) -> said.Snapshot:
+    """Everything that somebody may know now."""
+    seats = table.seats_of(who)
+    return said.Snapshot(
+        version=table.version,
+        you=said.You(seats, host=bool(who) and who == table.host),
+        table=tell_table(table),
+        round=_tell_round(table, seats, lines.shaped(table, shape)) if table.steps else None,
+        news=news,
+    )
+
+
+def updates(
+    table: TableState, events: Sequence[did.AnyEvent], seats: Seats, shape: said.Shape, lines: Lines
+) -> list[said.Update]:
+    """The moves among the events of the last call, as one audience may know them."""
+    line = lines.shaped(table, shape)
+    company = company_of(table)
+    version = table.version - len(events)
+    moves = [(at, event) for at, event in enumerate(events, 1) if isinstance(event, did.Moved)]
+    found = []
+    for ply, (at, event) in enumerate(moves, len(table.steps) - len(moves)):
+        before, step = table.steps[ply - 1].state, table.steps[ply]
+        found.append(
+            said.Update(
+                version=version + at,
+                round=step.state.round.number,
+                move=tell_step(step, event.by, seats, line.placed[ply]),
+                told=tell_move(company, before, step, seats),
+                now=_tell_now(table, ply, seats, line),
+            )
+        )
+    return found
+
+
+def company_of(table: TableState) -> Company:
+    """Those who play the round, or have played it."""
+    return Company(table.game, table.names, table.bots)
+
+
+def tell_table(table: TableState) -> said.TableInfo:
+    """All about the table that everybody may know."""
+    game, now = table.game, table.standing
+    return said.TableInfo(
+        id=table.id,
+        code=table.code,
+        rules=table.rules,
+        title=game.rules.title,
+        top=game.tiles.top,
+        hand=game.hand,
+        target=game.target,
+        sides=game.sides,
+        order=_order(game),
+        scoring=game.scores_in_play,
+        draws=has_drawing(game),
+        phase=table.phase,
+        paused=table.paused,
+        match=table.match,
+        seats=tuple([_tell_seat(seat, table.host) for seat in table.seats]),
+        settings=table.settings,
+        totals=now.totals,
+        games=now.games,
+        scores=tuple(map(_tell_score, table.rounds)),
+        winners=table.winners,
+        commitment=table.commitment,
+        talk=table.talk,
+    )
+
+
+def _order(game: Game) -> tuple[int, ...]:
+    """The seats in the order of play, from the first one on."""
+    order = [0]
+    while (following := game.after[order[-1]]) != 0:
+        order.append(following)
+    return tuple(order)
+
+
+def has_drawing(game: Game) -> bool:
+    """Whether tiles are drawn in this game: the book allows it, and some are left to draw."""
+    left = game.tiles.size - game.seats * game.hand
+    allowed = game.rules.unable is not Unable.PASS or game.rules.able_may_draw
+    return allowed and left > game.rules.reserve
+
+
+def _tell_seat(seat: Seat, host: str) -> said.SeatInfo:
+    return said.SeatInfo(
+        name=seat.name,
+        taken=not seat.is_empty,
+        bot=seat.bot,
+        open=seat.open,
+        stand_in=seat.stand_in,
+        host=bool(seat.owner) and seat.owner == host,
+        ready=seat.ready,
+        mixed=bool(seat.entropy),
+    )
+
+
+def _tell_score(finished: Finished) -> said.RoundScore:
+    state = finished.state
+    assert state.result is not None
+    return said.RoundScore(
+        number=state.round.number,
+        points=state.result.points,
+        totals=standing(state).totals,
+        winners=state.result.winners,
+        ended=state.result.ended.value,
+    )
+
+
+def _tell_round(table: TableState, seats: Seats, line: Shaped) -> said.RoundInfo:
+    """The round that is on the table."""
+    steps = table.steps
+    dealt, state = steps[0].state, steps[-1].state
+    company = company_of(table)
+    told = list(tell_round_start(table))
+    for before, step in pairwise(steps):
+        told += tell_move(company, before.state, step, seats)
+    last = None
+    if len(steps) > 1:
+        last = tell_step(steps[-1], table.moved_by, seats, line.placed[-1])
+    return said.RoundInfo(
+        number=dealt.round.number,
+        leader=dealt.round.leader,
+        line=tuple(_tell_line(state, line.placed)),
+        now=_tell_now(table, len(steps) - 1, seats, line),
+        told=tuple(told),
+        result=tell_result(company, state),
+        last=last,
+    )
+
+
+def tell_round_start(table: TableState) -> tuple[Told, ...]:
+    """How the round on the table was dealt, and who leads."""
+    dealt = table.steps[0]
+    number = dealt.state.round.number
+    before = table.rounds[number - 2].state if number > 1 else None
+    return tell_deal(company_of(table), dealt.state, dealt.events, before)
+
+
+def _tell_line(state: State, placed: Iterable[Placed | None]) -> Iterable[said.LaidTile]:
+    for event, at in zip(state.past, list(placed)[1:], strict=True):
+        if isinstance(event, Played) and at is not None:
+            yield said.LaidTile(event.seat, event.tile, at, _end(event))
+
+
+def _end(event: Played) -> str:
+    return "" if event.end is None else event.end.word
+
+
+def tell_result(company: Company, state: State) -> said.RoundResult | None:
+    """A round that is over: hands are shown. None while it is played."""
+    result = state.result
+    if result is None:
+        return None
+    told = tell_round(company, state)
+    if company.game.target and standing(state).finished:
+        told += tell_match_end(company, state)
+    return said.RoundResult(
+        ended=result.ended.value,
+        by=result.by,
+        winners=result.winners,
+        hands=tuple([tuple(members(hand)) for hand in state.hands]),
+        pips=result.pips,
+        points=result.points,
+        told=told,
+    )
+
+
+def tell_step(step: Step, by: did.By, seats: Seats, at: Placed | None) -> said.Moved:
+    """A move: the tile that was drawn only to the one who drew it."""
+    event = step.events[0]
+    if isinstance(event, Played):
+        points = sum([each.points for each in step.events[1:] if isinstance(each, Scored)])
+        return said.Moved(event.seat, "play", by, event.tile, _end(event), at, points)
+    if isinstance(event, Drew):
+        return said.Moved(event.seat, "draw", by, event.tile if event.seat in seats else None)
+    return said.Moved(step.state.past[-1].seat, "pass", by)
+
+
+def _tell_now(table: TableState, ply: int, seats: Seats, line: Shaped) -> said.Now:
+    """What changes with every move, as it was after move ``ply``. Only the last position has
+    moves that may be made, and a clock."""
+    state = table.steps[ply].state
+    turn = None if state.result is not None else state.turn
+    deadline = None
+    legal: tuple[str, ...] = ()
+    if ply == len(table.steps) - 1:
+        deadline = table.deadline
+        if turn in seats and _may_move(table, turn):
+            legal = tuple([TEXTS[move] for move in legal_moves(state)])
+    hidden = state.stage is Stage.SECOND and turn not in seats
+    game = table.game
+    return said.Now(
+        ply=ply,
+        turn=turn,
+        stage=Stage.TURN if hidden else state.stage,
+        counts=tuple([hand.bit_count() for hand in state.hands]),
+        stock=len(state.stock),
+        drawn=state.drawn,
+        shown=state.ends.open,
+        sum=state.ends.total if game.scores_in_play else 0,
+        in_play=state.in_play,
+        slots=line.slots[ply],
+        hands={str(seat): tuple(members(state.hands[seat])) for seat in seats},
+        legal=legal,
+        deadline=None if deadline is None else round(deadline * 1000),
+        may_extend=deadline is not None and not table.clock.extended,
+    )
+
+
+def _may_move(table: TableState, turn: int | None) -> bool:
+    """Whether the person in turn may move: a bot does not, and nobody does in a pause."""
+    return (
+        turn is not None
+        and table.phase == "playing"
+        and not table.paused
+        and not table.seats[turn].player
+    )
