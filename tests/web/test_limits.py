@@ -146,7 +146,7 @@ async def test_silent_connections_are_asked_and_cut(
             message = await opened.receive()
             while message.type is WSMsgType.TEXT:
                 message = await opened.receive()
-            kinds = [message.type]
+            kinds: list[WSMsgType] = [message.type]
             while kinds[-1] is WSMsgType.PING:
                 kinds.append((await opened.receive()).type)
             assert kinds[0] is WSMsgType.PING

@@ -15,7 +15,7 @@ Pips = tuple[tuple[float, float], ...]
 
 _NEAR, _MIDDLE, _FAR = 0.22, 0.5, 0.78
 _ONE, _TWO, _THREE = (_MIDDLE,), (_NEAR, _FAR), (_NEAR, _MIDDLE, _FAR)
-_FOUR = (0.16, 0.387, 0.613, 0.84)
+_FOUR = (0.19, 0.397, 0.603, 0.81)
 
 
 def _rows(
@@ -45,7 +45,7 @@ PIPS: Mapping[int, Pips] = MappingProxyType(
 """Where the pips of a half lie, from 0 to 1 to the right and down, on a tile that lies: rows run
 along the tile, as on tiles of wood."""
 
-RADII: Mapping[int, float] = MappingProxyType({pips: 0.1 if pips < 10 else 0.085 for pips in PIPS})
+RADII: Mapping[int, float] = MappingProxyType({pips: 0.1 if pips < 10 else 0.08 for pips in PIPS})
 """How large each pip is, on a half that shows so many."""
 
 _PIXELS = 14
@@ -99,7 +99,7 @@ def _picture(tiles: Sequence[Placed], slots: Sequence[Slot], title: str, desc: s
             'fill="none" stroke="#2c9a63" stroke-width=".14" stroke-dasharray=".4 .25"', outlines
         ),
         _path("#a08f6c", 0.09, "".join(map(_divider, tiles))),
-        _path("#c3973a", 0.3, "".join(_dot(tile.x, tile.y) for tile in tiles)),
+        _path("#c3973a", 0.22, "".join(_dot(tile.x, tile.y) for tile in tiles)),
         *(
             _path("#1c1a17", 4 * radius, "".join(_dots(tile, radius) for tile in tiles))
             for radius in sorted(set(RADII.values()))

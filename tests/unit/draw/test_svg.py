@@ -79,7 +79,7 @@ def test_large_numbers_have_smaller_pips() -> None:
     both = [tile_svg(12, 3, "A tile"), tile_svg(3, 12, "A tile")]
     for picture in both:
         widths = re.findall(rf'stroke="{DARK}" stroke-width="(\S+)"', picture)
-        assert widths == ["0.34", "0.4"]
+        assert widths == ["0.32", "0.4"]
     assert DARK not in tile_svg(0, 0, "A tile")
 
 
