@@ -1,5 +1,6 @@
 """``doublesix db``: look after the file that tables are kept in."""
 
+import re
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,9 @@ from doublesix.table.fair import HOUSE_FILE
 from doublesix.table.reader import Reader, reading
 from doublesix.table.table import Table
 from doublesix.words import Words
+
+_PLAIN = re.compile("[A-Za-z0-9_-]+")
+"""What a table is called; a folder can have that name."""
 
 
 def check(options: Namespace, say: Words) -> int:
@@ -72,9 +76,11 @@ def export(options: Namespace, say: Words) -> int:
     path, folder = Path(options.file), Path(options.to)
     with reading(path) as reader:
         reader.hold()
-        written = [
-            row for table in _watched(reader, say) for row in _write_games(reader, table, folder)
-        ]
+        written: list[dict[str, Any]] = []
+        for table in _watched(reader, say):
+            if not _PLAIN.fullmatch(table):
+                raise InvalidFile("journal-damaged", file=str(path))
+            written += _write_games(reader, table, folder)
     if options.json:
         print_json(written)
     else:

@@ -9,12 +9,13 @@ from functools import partial
 from pathlib import Path
 
 from doublesix.cli.output import print_lines
-from doublesix.errors import InvalidFile
+from doublesix.errors import InvalidFile, InvalidInput
 from doublesix.files import make_folder_of, usual_folder
 from doublesix.web import Options, run
 from doublesix.words import Words
 
 _FILE = "tables.db"
+_LAST_PORT = 65535
 _EVERYWHERE = ("0.0.0.0", "::")
 _FAR_AWAY = ("192.0.2.1", 9)
 """An address that is nobody's; the way there leads through the network that others are in."""
@@ -22,6 +23,8 @@ _FAR_AWAY = ("192.0.2.1", 9)
 
 def serve(options: Namespace, say: Words) -> int:
     """Serve until told to stop."""
+    if not 0 <= options.port <= _LAST_PORT:
+        raise InvalidInput("bad-port", port=options.port, most=_LAST_PORT)
     asked = Options(
         db=Path(options.db) if options.db else _usual_file(),
         host=options.host,
