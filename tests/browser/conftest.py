@@ -47,9 +47,11 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def open_page(path: str = "/", **options: Any) -> Page:
+    def open_page(path: str = "/", language: str = "", **options: Any) -> Page:
         context = browser.new_context(**{"reduced_motion": "reduce", **DESK, **options})
         contexts.append(context)
+        if language:
+            context.add_init_script(f"localStorage.setItem('doublesix.language', '{language}')")
         page = context.new_page()
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: wrong.append(str(error)))

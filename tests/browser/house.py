@@ -21,6 +21,8 @@ class House:
             self.port: int = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[str] | None = None
+        self.tables: dict[str, str] = {}
+        """Tables that were opened to be looked at, by what is seen there."""
 
     def open(self) -> None:
         """Start the server, and wait until it is up."""

@@ -15,7 +15,7 @@ _LOOK = """() => {
   return {
     version: Number(document.body.dataset.version ?? -1),
     curtain: Boolean(curtain?.checkVisibility()),
-    next: next?.textContent ?? '',
+    next: Boolean(next?.checkVisibility()),
     sheet: shown('dialog[open]'),
     fits: shown('#hand .fits') && !shown('#hand.sending'),
     draw: shown('#deeds [data-key="draw"]'),
@@ -32,14 +32,18 @@ class Player:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.matches = 0
-        """How many matches this player has seen the end of."""
         self.frames: list[str] = []
         """Everything the server has sent."""
         page.on("websocket", lambda socket: socket.on("framereceived", self._receive))
 
     def _receive(self, frame: str | bytes) -> None:
         self.frames.append(frame if isinstance(frame, str) else frame.decode())
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        told = next((frame for frame in reversed(self.frames) if '"type":"snapshot"' in frame), "")
+        return '"phase":"over"' in told
 
     def look(self) -> dict[str, Any]:
         """What can be done now."""
@@ -80,10 +84,7 @@ class Player:
 
     def _go_on(self, seen: dict[str, Any]) -> bool:
         """From the score sheet to the next round, but not to another match."""
-        if seen["next"] in {SAY("page.play.rematch"), SAY("page.play.next-game")}:
-            self.matches = 1
-            return False
-        if not seen["next"]:
+        if self.is_over or not seen["next"]:
             return False
         self.page.locator('dialog[open] [data-key="next"]').click()
         self.wait(seen["version"])
@@ -94,7 +95,7 @@ def play_match(*players: Player, patience: int = 4000) -> None:
     """Let everybody play until the match is over for all of them."""
     for _ in range(patience):
         acted = [player.act() for player in players]
-        if all(player.matches for player in players):
+        if all(player.is_over for player in players):
             return
         if not any(acted):
             players[0].page.wait_for_timeout(15)

@@ -86,6 +86,14 @@ export class Hand {
   }
 
   /**
+   * Where the focus goes when what had it is gone.
+   * @returns {HTMLElement | null}
+   */
+  next() {
+    return this.root.querySelector('.fits') ?? this.at(0);
+  }
+
+  /**
    * @param {number} tile
    * @returns {HTMLButtonElement}
    */

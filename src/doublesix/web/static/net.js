@@ -29,7 +29,7 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
 
 /** Reasons for an end after which coming back would change nothing. */
-const FINAL = new Set(['no-such-table', 'table-closed', 'old-protocol']);
+const FINAL = new Set(['no-such-table', 'other-protocol']);
 
 let count = 0;
 

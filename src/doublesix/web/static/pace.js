@@ -17,17 +17,20 @@ export class Pace {
   /**
    * @param {(message: AnyMessage) => void} show
    * @param {() => boolean} hurried whether everything is to be shown at once
+   * @param {(message: AnyMessage) => boolean} awaited whether somebody here is waiting for it
    */
-  constructor(show, hurried) {
+  constructor(show, hurried, awaited) {
     this.show = show;
     this.hurried = hurried;
+    this.awaited = awaited;
   }
 
   /** @param {AnyMessage} message */
   hear(message) {
+    const first = !this.#waiting.length;
     this.#waiting.push(message);
     if (this.#waiting.length > FAR_BEHIND || this.hurried()) this.#all();
-    else if (!this.#timer) this.#next();
+    else if (!this.#timer || (first && this.awaited(message))) this.#next();
   }
 
   #all() {
@@ -39,6 +42,7 @@ export class Pace {
   }
 
   #next() {
+    clearTimeout(this.#timer);
     this.#timer = 0;
     for (let message = this.#waiting.shift(); message; message = this.#waiting.shift()) {
       this.show(message);

@@ -110,6 +110,7 @@ class TablePage {
     this.pace = new Pace(
       (message) => this.#show(message),
       () => this.fast || still.matches || document.hidden,
+      (message) => message.type !== 'update' || this.#state.you.seats.includes(message.move.seat),
     );
     this.#shape = this.board.shape();
     const address = new URL(`/ws/tables/${table}`, location.href);
@@ -145,7 +146,7 @@ class TablePage {
 
   /** @param {AnyMessage} message */
   #show(message) {
-    if (message.type === 'ended') return this.#complain(tellError(message));
+    if (message.type === 'ended') return this.#tellOut(tellError(message));
     if (message.type === 'update' && misses(this.#state, message)) return this.#askAll();
     const before = this.#state;
     const from = message.type === 'update' ? this.#origin(message) : null;
@@ -258,6 +259,7 @@ class TablePage {
   #render() {
     const { table, round, you } = this.#state;
     if (!table) return;
+    const focused = document.activeElement;
     const waiting = table.phase === 'waiting';
     set(this.wait, { hidden: !waiting });
     set(this.game, { hidden: waiting });
@@ -273,6 +275,16 @@ class TablePage {
     set(find('open-score', HTMLButtonElement), { hidden: waiting });
     document.body.classList.toggle('watching', !you.seats.length);
     document.body.classList.toggle('paused', Boolean(table.paused && round));
+    this.#refocus(focused);
+  }
+
+  /**
+   * What had the focus may be gone: a tile that was laid, an end, a button. The hand has it then.
+   * @param {Element | null} before
+   */
+  #refocus(before) {
+    const lost = before && before !== document.body && document.activeElement === document.body;
+    if (lost) (this.hand.next() ?? find('main', HTMLElement)).focus({ preventScroll: true });
   }
 
   #title() {
@@ -363,7 +375,7 @@ class TablePage {
   /** @param {number} tile */
   #press(tile) {
     const turn = ownTurn(this.#state);
-    if (turn === null || this.#sending !== null) return this.#complain(this.#whyNot());
+    if (turn === null || this.#sending !== null) return this.#tellOut(this.#whyNot());
     const ends = choice(this.#state).plays.get(tile);
     if (!ends) return void this.#send(tileText(tile), null);
     const [only = ''] = ends;
@@ -417,7 +429,7 @@ class TablePage {
 
   /** @param {'draw' | 'pass'} move */
   #move(move) {
-    if (ownTurn(this.#state) === null) this.#complain(this.#whyNot());
+    if (ownTurn(this.#state) === null) this.#tellOut(this.#whyNot());
     else void this.#send(move, null);
   }
 
@@ -433,15 +445,20 @@ class TablePage {
     this.#sending = tile;
     this.#chosen = null;
     this.#render();
-    await this.#ask({ type: 'move', seat, round: round.number, ply: round.now.ply, move });
-    if (this.#sending === tile) this.#sending = null;
+    const done = await this.#ask({ type: 'move', seat, round: round.number, ply: round.now.ply, move });
+    if (done || tile === null) return; // the move itself arrives with everybody's news
+    this.#sending = null;
     this.#render();
   }
 
-  /** @param {AnyCommand} command */
+  /**
+   * @param {AnyCommand} command
+   * @returns {Promise<boolean>} whether it is done
+   */
   async #ask(command) {
     const problem = await this.net.send(command);
-    if (problem) this.#complain(tellError(problem));
+    if (problem) this.#tellOut(tellError(problem));
+    return !problem;
   }
 
   /**
@@ -542,11 +559,6 @@ class TablePage {
   #tellOut(sentence) {
     this.announcer.call(sentence);
     this.#toast(sentence);
-  }
-
-  /** @param {string} sentence */
-  #complain(sentence) {
-    this.#tellOut(sentence);
   }
 
   /** @param {string} text */
