@@ -24,6 +24,8 @@ _LOOK = """() => {
 }"""
 """What this screen offers at this very moment."""
 
+READY = """() => !document.querySelector('dialog[open] [data-key="next"]')"""
+"""Whether the wish for another round has been heard."""
 _CHANGED = "before => Number(document.body.dataset.version) > before"
 
 
@@ -87,7 +89,7 @@ class Player:
         if self.is_over or not seen["next"]:
             return False
         self.page.locator('dialog[open] [data-key="next"]').click()
-        self.wait(seen["version"])
+        self.page.wait_for_function(READY)
         return True
 
 
