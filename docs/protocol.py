@@ -118,8 +118,8 @@ def _section(kind: type[msgspec.Struct], example: object) -> list[str]:
     lines = [f"### `{kind.__struct_config__.tag}`", "", _about(kind), "", *_fields(kind)]
     told = msgspec.json.encode(example)
     shown = msgspec.json.format(told, indent=2 if len(told) > 300 else 0).decode()
-    shown = re.sub(r"\[[^][{}]*\]", lambda found: " ".join(found[0].split()), shown)
-    return [*lines, "```json", shown.replace("[ ", "[").replace(" ]", "]"), "```", ""]
+    shown = re.sub(r"\[\s*([^][{}]*?)\s*\]", lambda found: f"[{' '.join(found[1].split())}]", shown)
+    return [*lines, "```json", shown, "```", ""]
 
 
 def _about(kind: type) -> str:
