@@ -268,7 +268,7 @@ class LaidTile(Struct, frozen=True, array_like=True):
     at: Placed
 
 
-class Now(Struct, frozen=True, omit_defaults=True):
+class Now(Struct, frozen=True, omit_defaults=True, gc=False):
     """What changes with every move, as one audience may see it."""
 
     ply: int
@@ -297,7 +297,7 @@ class Now(Struct, frozen=True, omit_defaults=True):
     """Whether the seat in turn may still take more time for itself."""
 
 
-class Moved(Struct, frozen=True, omit_defaults=True):
+class Moved(Struct, frozen=True, omit_defaults=True, gc=False):
     """A move that was made, as one audience may know it."""
 
     seat: int
@@ -395,7 +395,7 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     """What led to this snapshot, in sentences; empty on arrival."""
 
 
-class Update(Message, frozen=True, tag="update"):
+class Update(Message, frozen=True, tag="update", gc=False):
     """A move. One that ends a round is followed by a snapshot."""
 
     version: int

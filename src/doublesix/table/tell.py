@@ -4,10 +4,11 @@ This is the only way out. Of hidden tiles, only those of the audience's own seat
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from doublesix.draw.layout import Placed
-from doublesix.engine import Game, State, Step, legal_moves, standing
+from doublesix.engine import SEATS, Game, State, Step, legal_moves, standing
 from doublesix.engine.events import Drew, Played, Scored
 from doublesix.engine.state import Stage
 from doublesix.notation.telling import (
@@ -22,13 +23,16 @@ from doublesix.rules.model import Unable
 from doublesix.table import events as did
 from doublesix.table import messages as said
 from doublesix.table.lines import Lines, Shaped
-from doublesix.table.moves import TEXTS
+from doublesix.table.moves import write
 from doublesix.table.seats import Seat
 from doublesix.table.state import Finished, TableState
 from doublesix.tiles import members
 
 Seats = tuple[int, ...]
 """An audience: the seats it owns."""
+
+_KEYS = tuple(map(str, range(len(SEATS))))
+"""The seats as JSON names them."""
 
 
 def snapshot(
@@ -220,7 +224,7 @@ def _tell_now(table: TableState, ply: int, seats: Seats, line: Shaped) -> said.N
     if ply == len(table.steps) - 1:
         deadline = table.deadline
         if turn in seats and _may_move(table, turn):
-            legal = tuple([TEXTS[move] for move in legal_moves(state)])
+            legal = tuple([write(move) for move in legal_moves(state)])
     hidden = state.stage is Stage.SECOND and turn not in seats
     game = table.game
     return said.Now(
@@ -234,11 +238,17 @@ def _tell_now(table: TableState, ply: int, seats: Seats, line: Shaped) -> said.N
         sum=state.ends.total if game.scores_in_play else 0,
         in_play=state.in_play,
         slots=line.slots[ply],
-        hands={str(seat): tuple(members(state.hands[seat])) for seat in seats},
+        hands={_KEYS[seat]: _tiles(state.hands[seat]) for seat in seats},
         legal=legal,
         deadline=None if deadline is None else round(deadline * 1000),
         may_extend=deadline is not None and not table.clock.extended,
     )
+
+
+@lru_cache(maxsize=4096)
+def _tiles(hand: int) -> tuple[int, ...]:
+    """The tiles of a hand; most hands are told several times before they change."""
+    return tuple(members(hand))
 
 
 def _may_move(table: TableState, turn: int | None) -> bool:
