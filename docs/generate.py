@@ -1,4 +1,4 @@
-"""Writes the pages that come from the data: one a rulebook, and the reference of keys.
+"""Writes what comes from the data: a page for each rulebook, the reference of keys, pictures.
 
 ``python docs/generate.py`` writes them; a test fails while they are not what it would write.
 """
@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from doublesix import words
+from doublesix.draw.layout import lay_out
+from doublesix.draw.svg import svg
+from doublesix.engine import apply, deal_round, legal_moves, new_game
+from doublesix.rng import Rng
 from doublesix.rules import BOOKS, KEYS, Rules, editions, load, shipped
 from doublesix.rules.describe import GROUPS, differences, name_of, note_on, sections
 from doublesix.rules.values import Choice, Flag, HandSizes, Kind, Whole, Wholes
@@ -21,7 +25,19 @@ def pages() -> dict[Path, str]:
     made = {Path("rulebooks") / _file(name): _rulebook(load(name)) for name in shipped()}
     made[Path("rulebooks/README.md")] = _index()
     made[Path("rule-keys.md")] = _reference()
+    made[Path("pictures/line.svg")] = _line("muggins", 2, 22, "A line of tiles in four rows")
+    made[Path("pictures/four-arms.svg")] = _line("sebastopol", 4, 3, "Four arms around double six")
     return made
+
+
+def _line(book: str, seats: int, seed: int, title: str) -> str:
+    """A picture of a whole round, played by chance."""
+    rng = Rng(seed)
+    state = deal_round(new_game(load(book), seats), rng).state
+    while state.result is None:
+        state = apply(state, rng.choose(legal_moves(state))).state
+    line = lay_out(state.past, state.game, "square")
+    return svg(line, title, slots=line.slots(state.ends))
 
 
 def _file(name: str) -> str:

@@ -4,7 +4,14 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # Their assertions are to say what is wrong, like those of the tests themselves.
-pytest.register_assert_rewrite("tests.conformance", "tests.kernel", "tests.oracle", "tests.record")
+pytest.register_assert_rewrite(
+    "tests.conformance",
+    "tests.kernel",
+    "tests.oracle",
+    "tests.record",
+    "tests.web.house",
+    "tests.web.players",
+)
 
 # A round of a large set takes a while to draw and play; that is no fault of the test.
 PATIENT = (HealthCheck.too_slow, HealthCheck.data_too_large)

@@ -32,12 +32,24 @@ is_ready() {
     { read -r stamped_home && read -r stamped_parts && read -r stamped_requirement; } <"$stamp" ||
         return 1
     [ "$stamped_home" = "$home" ] && [ "$stamped_parts" = "$(describe_parts)" ] || return 1
-    # What ./test installs contains whatever ./play installs, and that contains a plain game.
-    case $stamped_requirement in
-    "$1" | '.[test]') ;;
-    '.[kernel,lab]') [ "$1" = . ] ;;
-    *) return 1 ;;
-    esac
+    [ "$(join_extras "$stamped_requirement" "$1")" = "$stamped_requirement" ]
+}
+
+# Prints the requirement of two together: `.[web]` and `.[kernel,lab]` make `.[web,kernel,lab]`.
+# What ./test installs contains everything else.
+join_extras() (
+    extras=$(list_extras "$1")
+    for extra in $(list_extras "$2"); do
+        case " $extras " in
+        *" $extra "* | *' test '*) ;;
+        *) extras="$extras${extras:+ }$extra" ;;
+        esac
+    done
+    echo ".${extras:+[$(echo "$extras" | tr ' ' ,)]}"
+)
+
+list_extras() {
+    echo "$1" | tr -d '.[]' | tr , ' '
 }
 
 # Sets home: where .venv stands and which Python it runs. Both are written into the files of
@@ -91,11 +103,15 @@ except OSError:
 }
 
 install() {
+    requirement=$1
     # Only files changed: pip can put that right in place, under a game that is still running.
     # Anything else, an unfinished install above all: start again from nothing.
-    if describe_home && [ -f "$stamp" ] && read -r stamped_home <"$stamp" &&
+    if describe_home && [ -f "$stamp" ] &&
+        { read -r stamped_home && read -r _ && read -r stamped_requirement; } <"$stamp" &&
         [ "$stamped_home" = "$home" ]; then
         echo 'doublesix: updating .venv' >&2
+        # What somebody once used stays, or two commands in turn would undo each other's work.
+        requirement=$(join_extras "$stamped_requirement" "$1")
         rm -f -- "$stamp"
     else
         echo 'doublesix: installing into .venv, once; this can take a minute' >&2
@@ -106,11 +122,11 @@ install() {
     # Before pip reads them: an edit made during the install must not count as installed.
     parts=$(describe_parts)
     (cd -- "$root" && "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --constraint constraints.txt --editable "$1") >"$log" 2>&1 || {
+        --constraint constraints.txt --editable "$requirement") >"$log" 2>&1 || {
         tail -n 5 -- "$log" >&2
         die "pip failed; its whole output is in $log"
     }
     describe_home || die 'the .venv was made but does not work'
-    printf '%s\n' "$home" "$parts" "$1" >"$stamp.new"
+    printf '%s\n' "$home" "$parts" "$requirement" >"$stamp.new"
     mv -- "$stamp.new" "$stamp"
 }

@@ -66,6 +66,10 @@ class InvalidFile(DoublesixError):
     """A file that cannot be read as what it should be; says which file and which line."""
 
 
+class NotKept(DoublesixError):
+    """Something that happened could not be put on the disk, so that it has not happened."""
+
+
 class MissingPart(DoublesixError):
     """Something needs a package that is not installed; ``details["extra"]`` brings it."""
 
@@ -76,3 +80,15 @@ class UnsupportedRules(DoublesixError):
 
 class Refused(DoublesixError):
     """A table does not do what it was asked for; nothing has changed."""
+
+
+class NotFound(DoublesixError):
+    """Something that was asked for by its name, and is not there."""
+
+
+class TooMuch(DoublesixError):
+    """More than one visitor of a server may have, or may send."""
+
+
+class Disconnected(DoublesixError):
+    """Why a server ends a connection."""

@@ -5,7 +5,8 @@ import os
 import re
 import secrets
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,12 @@ def read_text(path: str | os.PathLike[str], file: str, problem: type[DoublesixEr
     except UnicodeDecodeError:
         raise problem("not-text", file=file) from None
     except (OSError, ValueError) as error:  # a ValueError is a path no file can have
-        raise problem(_PROBLEMS.get(type(error), "file-unreadable"), file=file) from None
+        raise unread(file, error, problem) from None
+
+
+def unread(file: str, error: OSError | ValueError, problem: type[DoublesixError]) -> DoublesixError:
+    """The error to raise when a file cannot be read."""
+    return problem(_PROBLEMS.get(type(error), "file-unreadable"), file=file)
 
 
 def read_toml(text: str, file: str, problem: type[DoublesixError]) -> dict[str, Any]:
@@ -56,16 +62,30 @@ def _line(message: str, text: str) -> int:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that at every moment there is the old one or the new one, whole."""
+    with drafting(path) as draft, draft.open("xb") as file:
+        file.write(data)
+
+
+@contextmanager
+def drafting(path: Path) -> Iterator[Path]:
+    """A name to write a file under; when all went well, it takes the place of the file."""
     try:
         path = path.resolve()
         draft = draft_of(path)
         try:
-            with draft.open("xb") as file:
-                file.write(data)
+            yield draft
             put_in_place(draft, path)
         finally:
             draft.unlink(missing_ok=True)
     except (OSError, ValueError) as error:  # a ValueError is a path no file can have
+        raise unwritten(path, error) from None
+
+
+def make_folder_of(path: Path) -> None:
+    """Make the folder that a file is to lie in; only its owner may look into it."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
         raise unwritten(path, error) from None
 
 
@@ -79,6 +99,16 @@ def put_in_place(draft: Path, path: Path) -> None:
     with draft.open("rb+") as file:
         os.fsync(file.fileno())
     draft.replace(path)
+
+
+def usual_folder() -> Path:
+    """Where programs keep what is to stay: the XDG base directories, which must be absolute.
+
+    The path stays relative where nobody knows the home; nothing is kept there.
+    """
+    given = os.environ.get("XDG_STATE_HOME", "")
+    base = given if os.path.isabs(given) else os.path.expanduser("~/.local/state")
+    return Path(base) / "doublesix"
 
 
 def unwritten(path: Path, error: OSError | ValueError) -> InvalidFile:

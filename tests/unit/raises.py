@@ -10,6 +10,7 @@ import doublesix
 from doublesix.errors import DoublesixError
 
 SOURCE = Path(doublesix.__file__).parent
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
@@ -35,7 +36,7 @@ class Module:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.tree = ast.parse(path.read_text(encoding="utf-8"))
-        self.functions = [node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef)]
+        self.functions = [node for node in ast.walk(self.tree) if isinstance(node, Function)]
 
     def sites(self, names: set[str]) -> Iterator[Site]:
         for function in self.functions:
@@ -44,7 +45,7 @@ class Module:
                 if isinstance(call, ast.Call) and _name(call.func) in makers:
                     yield from self._site(call, function)
 
-    def _site(self, call: ast.Call, function: ast.FunctionDef) -> Iterator[Site]:
+    def _site(self, call: ast.Call, function: Function) -> Iterator[Site]:
         place = f"{self.path.relative_to(SOURCE)}:{call.lineno}"
         if not call.args or any(isinstance(arg, ast.Starred) for arg in call.args):
             return  # not a code: an error made again from its parts
@@ -55,7 +56,7 @@ class Module:
         for code in codes:
             yield Site(place, code, details)
 
-    def _codes(self, value: ast.expr, function: ast.FunctionDef) -> Iterator[str]:
+    def _codes(self, value: ast.expr, function: Function) -> Iterator[str]:
         """Every code this expression may stand for."""
         match value:
             case ast.Constant(value=str(code)):
@@ -74,7 +75,7 @@ class Module:
             case ast.Name(id=name):
                 yield from self._codes_of_name(name, function)
 
-    def _codes_of_name(self, name: str, function: ast.FunctionDef) -> Iterator[str]:
+    def _codes_of_name(self, name: str, function: Function) -> Iterator[str]:
         taken = [arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)]
         if name in taken:
             at = taken.index(name) - (taken[0] == "self")
@@ -103,7 +104,7 @@ def _name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
-def _kinds_taken(function: ast.FunctionDef) -> Iterator[str]:
+def _kinds_taken(function: Function) -> Iterator[str]:
     """Parameters that are a kind of error themselves."""
     for arg in function.args.args:
         if arg.annotation and "type[DoublesixError]" in ast.unparse(arg.annotation):

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 SHELLS = [shell for shell in ("sh", "dash") if shutil.which(shell)]
 
 
-@pytest.mark.parametrize("script", ["play", "test", "tools/venv.sh"])
+@pytest.mark.parametrize("script", ["play", "test", "tools/venv.sh", "tools/programs.sh"])
 @pytest.mark.parametrize("shell", SHELLS)
 def test_shells_can_read(script: str, shell: str) -> None:
     subprocess.run([shell, "-n", ROOT / script], check=True)
@@ -106,3 +106,147 @@ def test_says_which_python_is_too_old(tmp_path: Path) -> None:
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
     assert f"Python 3.11 or newer is needed ({old} is 3.9.2)" in result.stderr
+
+
+PYTHON = """#!/bin/sh
+case $* in
+*' pip install '*) for last; do :; done; echo "$last" >>"${0%/.venv/*}/installed" ;;
+*' -m doublesix '* | *' -m doublesix') echo played ;;
+*) echo 3 11 /usr ;;
+esac
+"""
+"""In place of an interpreter: writes down what it is to install."""
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """A finished plain installation, with no Python behind it."""
+    shutil.copytree(ROOT / "tools", tmp_path / "tools")
+    for name in ("play", "pyproject.toml", "constraints.txt"):
+        shutil.copy2(ROOT / name, tmp_path)
+    python = tmp_path / ".venv/bin/python"
+    python.parent.mkdir(parents=True)
+    python.write_text(PYTHON)
+    python.chmod(0o755)
+    write_stamp = 'describe_home; printf "%s\\n" "$home" "$(describe_parts)" . >"$stamp"'
+    subprocess.run(
+        ["sh", "-c", f". tools/venv.sh; {write_stamp}"],
+        cwd=tmp_path,
+        env={"root": str(tmp_path), "PATH": os.environ["PATH"]},
+        check=True,
+    )
+    return tmp_path
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_what_is_installed_when(installed: Path, shell: str) -> None:
+    def installs(*words: str) -> list[str]:
+        """What pip is asked for by this command."""
+        log = installed / "installed"
+        log.write_text("")
+        environment = {key: value for key, value in os.environ.items() if key != "PYTHON"}
+        ran = subprocess.run(
+            [shell, installed / "play", *words],
+            env=environment,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        assert ran.stdout == "played\n"
+        return log.read_text().splitlines()
+
+    for words in (["--help"], ["--version"], ["rules", "list"], ["terminal"]):
+        assert installs(*words) == [], "a plain game needs nothing more"
+    assert installs() == [".[web]"]
+    assert installs("simulate", "ikea") == [".[web,kernel,lab]"]
+    for words in ([], ["serve"], ["--port", "7000"], ["solve", "x.toml"], ["rules", "list"]):
+        assert installs(*words) == [], "nobody undoes what another command has installed"
+    (installed / "constraints.txt").write_text("# other versions\n")
+    assert installs("rules", "list") == [".[web,kernel,lab]"], "all of it is brought up to date"
+    assert installs() == []
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize(
+    ("one", "other", "both"),
+    [
+        (".", ".", "."),
+        (".", ".[web]", ".[web]"),
+        (".[web]", ".", ".[web]"),
+        (".[kernel,lab]", ".[lab,web]", ".[kernel,lab,web]"),
+        (".[test]", ".[kernel,lab]", ".[test]"),
+        (".[web]", ".[test]", ".[web,test]"),
+        (".[web,test]", ".[kernel]", ".[web,test]"),
+    ],
+)
+def test_extras_add_up(shell: str, one: str, other: str, both: str) -> None:
+    command = f". tools/venv.sh; join_extras '{one}' '{other}'"
+    ran = subprocess.run(
+        [shell, "-c", command],
+        cwd=ROOT,
+        env={"root": str(ROOT), "PATH": os.environ["PATH"]},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.stdout == f"{both}\n"
+
+
+class TestPrograms:
+    """What ./test needs of the system, on a machine that has nothing but a shell."""
+
+    @pytest.fixture
+    def machine(self, tmp_path: Path) -> Path:
+        shutil.copytree(ROOT / "tools", tmp_path / "tools")
+        shutil.copy2(ROOT / "test", tmp_path)
+        for program in ("sh", "dirname", "readlink", "chmod", "touch"):
+            found = shutil.which(program)
+            assert found
+            self.add(tmp_path, program, f'exec {found} "$@"')
+        return tmp_path
+
+    @staticmethod
+    def add(machine: Path, program: str, does: str) -> None:
+        script = machine / "bin" / program
+        script.parent.mkdir(exist_ok=True)
+        script.write_text(f"#!/bin/sh\n{does}\n")
+        script.chmod(0o755)
+
+    @staticmethod
+    def run(machine: Path) -> str:
+        """Run ./test, which never gets far here, and give what it says."""
+        result = subprocess.run(
+            [machine / "test"],
+            env={"PATH": str(machine / "bin")},
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        assert result.returncode == 1
+        assert result.stdout == ""
+        return result.stderr
+
+    def test_says_what_is_missing(self, machine: Path) -> None:
+        self.add(machine, "id", "echo 1000")
+        self.add(machine, "apt-get", "echo never >&2")
+        said = self.run(machine)
+        assert said.count("\n") == 1
+        assert "apt install chromium node-typescript" in said
+        self.add(machine, "chromium", "")
+        assert "apt install node-typescript" in self.run(machine)
+
+    def test_installs_it_once_where_it_is_root(self, machine: Path) -> None:
+        self.add(machine, "id", "echo 0")
+        tsc = machine / "bin" / "tsc"
+        self.add(machine, "apt-get", f'echo "asked for $*"; touch "{tsc}"; chmod 755 "{tsc}"')
+        self.add(machine, "chromium", "")
+        said = self.run(machine)
+        assert "asked for -qq -y update" in said
+        assert "asked for -qq -y install --no-install-recommends node-typescript" in said
+        assert "Python 3.11" in said.splitlines()[-1], "the next thing that is missing here"
+        assert "asked for" not in self.run(machine)
+
+    def test_says_that_it_could_not_be_installed(self, machine: Path) -> None:
+        self.add(machine, "id", "echo 0")
+        self.add(machine, "apt-get", "exit 100")
+        assert "apt-get could not install" in self.run(machine).splitlines()[-1]

@@ -23,6 +23,8 @@ _EXTRAS = {
     "dask": "lab",
     "distributed": "lab",
     "pyarrow": "lab",
+    "aiohttp": "web",
+    "segno": "web",
 }
 """What to install for a module that not everybody needs."""
 
@@ -83,13 +85,24 @@ def _run(given: list[str], say: Words) -> int:
     )
     add_language(parser)
     add_commands(parser)
-    options = parser.parse_args(given or ["terminal"])
+    options = parser.parse_args(_with_command(given))
     module, _, function = options.run.partition(":")
     try:
         status: int = getattr(import_module(module), function)(options, say)
     except ModuleNotFoundError as error:
         raise _missing_extra(error) from error
     return status
+
+
+def _with_command(given: list[str]) -> list[str]:
+    """Without a command the table is meant, whatever else is said about it."""
+    at = 0
+    while at < len(given) and given[at].startswith("--lang"):
+        at += 1 if "=" in given[at] else 2
+    word = given[at] if at < len(given) else ""
+    if word in ("-h", "--help", "--version") or word[:1] not in ("", "-"):
+        return given
+    return [*given[:at], "serve", *given[at:]]
 
 
 def _missing_extra(error: ModuleNotFoundError) -> Exception:

@@ -1,5 +1,7 @@
 """Every command with its options. What a command does is loaded only when it is asked for."""
 
+from math import inf
+
 from doublesix.cli.parser import Commands, Parser
 
 
@@ -10,6 +12,9 @@ def add_commands(parser: Parser) -> None:
     _add_games(commands)
     _add_simulate(commands.add("simulate", "doublesix.cli.simulate:run"))
     _add_terminal(commands.add("terminal", "doublesix.cli.terminal:play"))
+    _add_serve(commands.add("serve", "doublesix.cli.serving:serve"))
+    _add_databases(commands.add("db").add_commands())
+    _add_verify(commands.add("verify", "doublesix.cli.proofs:check"))
 
 
 def _add_rules(commands: Commands) -> None:
@@ -94,6 +99,52 @@ def _add_terminal(parser: Parser) -> None:
     kept = parser.add_mutually_exclusive_group()
     kept.add_argument("--resume", action="store_true", help=say("cli.terminal.resume"))
     kept.add_argument("--new", action="store_true", help=say("cli.terminal.new"))
+
+
+def _add_serve(parser: Parser) -> None:
+    say = parser.say
+    parser.add_argument("--host", default="127.0.0.1", help=say("cli.serve.host"))
+    parser.add_argument("--port", type=int, default=6606, metavar="N", help=say("cli.serve.port"))
+    parser.add_argument("--db", metavar="FILE", help=say("cli.serve.db"))
+    parser.add_argument(
+        "--sync", choices=["full", "normal"], default="full", help=say("cli.serve.sync")
+    )
+    parser.add_argument("--no-browser", action="store_true", help=say("cli.serve.no-browser"))
+    parser.add_argument("--public-url", default="", metavar="URL", help=say("cli.serve.public-url"))
+    parser.add_argument(
+        "--pace", type=_measure, default=0.9, metavar="S", help=say("cli.serve.pace")
+    )
+    parser.add_argument(
+        "--idle-minutes", type=_measure, default=10, metavar="N", help=say("cli.serve.idle-minutes")
+    )
+
+
+def _measure(word: str) -> float:
+    """A time that is not endless and does not run backwards."""
+    value = float(word)
+    if not 0 <= value < inf:
+        raise ValueError
+    return value
+
+
+def _add_databases(commands: Commands) -> None:
+    check = commands.add("check", "doublesix.cli.databases:check")
+    backup = commands.add("backup", "doublesix.cli.databases:copy")
+    export = commands.add("export", "doublesix.cli.databases:export")
+    for parser in (check, backup, export):
+        parser.add_argument("file", metavar="FILE", help=parser.say("cli.db.file"))
+    backup.add_argument("to", metavar="TO", help=backup.say("cli.db.backup.to"))
+    export.add_argument(
+        "--to", required=True, metavar="FOLDER", help=export.say("cli.db.export.to")
+    )
+    _add_json(check)
+    _add_json(export)
+
+
+def _add_verify(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help=parser.say("cli.verify.file"))
+    parser.add_argument("--transcript", metavar="FILE", help=parser.say("cli.verify.played"))
+    _add_json(parser)
 
 
 def _add_json(parser: Parser) -> None:

@@ -10,14 +10,27 @@ from collections.abc import Iterable, Mapping
 from math import sqrt
 from types import MappingProxyType
 
-from msgspec import Struct
-
 from doublesix import tiles
-from doublesix.draw.arm import DOWN, ENDLESS, LEFT, LONG, RIGHT, SHORT, STEPS, UP, Arm, Spot
+from doublesix.draw.arm import ENDLESS, Arm
+from doublesix.draw.place import (
+    DOWN,
+    LEFT,
+    LONG,
+    RIGHT,
+    SHORT,
+    STEPS,
+    UP,
+    Box,
+    Placed,
+    Slot,
+    box_of,
+)
 from doublesix.engine.ends import CLOSED, Ends
 from doublesix.engine.events import Event, Played
 from doublesix.engine.game import Game
 from doublesix.engine.moves import End
+
+__all__ = ["SHAPES", "Box", "Line", "Placed", "Slot", "box_of", "lay_out"]
 
 SHAPES: Mapping[str, int] = MappingProxyType({"tall": 10, "square": 14, "wide": 20})
 """How wide a line of the double-six set may become, in units: on a phone held upright, on a tablet,
@@ -29,41 +42,8 @@ BESIDE_SPINNER = 9
 """How much of the table there is at least on both sides of a spinner, in half units: enough for its
 arms to turn round."""
 
-
-class Placed(Struct, frozen=True, array_like=True, gc=False):
-    """A tile in its place. Lengths are in half units; a tile is two units long and one wide."""
-
-    x: int
-    y: int
-    turn: int
-    """Quarter turns clockwise of a tile that lies with its first half on the left."""
-    first: int
-    second: int
-
-
-class Slot(Struct, frozen=True, array_like=True, gc=False):
-    """Where an ordinary tile laid at an end would lie."""
-
-    end: str
-    x: int
-    y: int
-    turn: int
-
-
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom, in half units."""
-
-
-def box_of(lying: Placed | Slot) -> Box:
-    """The place a tile takes up."""
-    x, y = lying.x, lying.y
-    if lying.turn % 2:
-        return x - 1, y - 2, x + 1, y + 2
-    return x - 2, y - 1, x + 2, y + 1
-
-
 _BEFORE_THE_LEAD = (Slot("", 0, 0, RIGHT),)
-_WORDS = tuple(end.word for end in End)
+_LEFT, _RIGHT, _UP, _DOWN = (end.word for end in End)
 
 
 class Line:
@@ -105,15 +85,15 @@ class Line:
         spins = now.spinner != before.spinner
         if end is None:
             inner = high
-            spot = self._lay_first(high == low, spins)
+            at = self._lay_first(high == low, spins)
         else:
             inner = before.shown[end]
             arm = self._arms[end]
             if high != low:
-                spot = arm.lay_along()
+                at = arm.lay_along()
             else:
-                spot = self._lay_spinner(arm) if spins else arm.lay_double()
-        placed = Placed(*spot, inner, high + low - inner)
+                at = self._lay_spinner(arm) if spins else arm.lay_double()
+        placed = Placed(at.x, at.y, at.turn, inner, high + low - inner)
         self.tiles.append(placed)
         self._stretch(*box_of(placed))
         return placed
@@ -122,12 +102,10 @@ class Line:
         """Where an ordinary tile would lie at each open end; before the lead, in the middle."""
         if not self._arms:
             return _BEFORE_THE_LEAD
+        if CLOSED not in ends.open:
+            return tuple([arm.slot for arm in self._arms])
         return tuple(
-            [
-                Slot(word, *arm.next)
-                for word, arm, shown in zip(_WORDS, self._arms, ends.open, strict=False)
-                if shown != CLOSED
-            ]
+            arm.slot for arm, shown in zip(self._arms, ends.open, strict=True) if shown != CLOSED
         )
 
     def _stretch(self, left: int, top: int, right: int, bottom: int) -> None:
@@ -135,30 +113,28 @@ class Line:
         if left < box[0] or top < box[1] or right > box[2] or bottom > box[3]:
             self.box = min(left, box[0]), min(top, box[1]), max(right, box[2]), max(bottom, box[3])
 
-    def _lay_first(self, double: bool, spins: bool) -> Spot:
+    def _lay_first(self, double: bool, spins: bool) -> Slot:
         """The first tile, in the middle of the table; the arms begin at its two ends."""
         left, right = self._left, self._right
         out, depth = (0, 2) if double else (1, 1)
         self._arms = [
-            Arm(-out, 0, LEFT, -out - 1 - left, left, right, UP, depth),
-            Arm(out, 0, RIGHT, right - out - 1, left, right, DOWN, depth),
+            Arm(_LEFT, -out, 0, LEFT, -out - 1 - left, left, right, UP, depth),
+            Arm(_RIGHT, out, 0, RIGHT, right - out - 1, left, right, DOWN, depth),
         ]
         if spins:
-            self._widen(0)
             self._cross(0)
-        return 0, 0, DOWN if double else RIGHT
+        return Slot("", 0, 0, DOWN if double else RIGHT)
 
-    def _lay_spinner(self, arm: Arm) -> Spot:
+    def _lay_spinner(self, arm: Arm) -> Slot:
         """The double that grows four arms, at the end of a line that has lain for a while.
 
         In the first row, with nothing above and below, it lies as any double does. Elsewhere one
         of its sides would face a row of tiles; there it leaves the row.
         """
-        self._widen(arm.x)
         if all(arm.y == 0 for arm in self._arms) and arm.room >= SHORT:
-            spot = arm.lay_double()
+            at = arm.lay_double()
             self._cross(arm.x)
-            return spot
+            return at
         return self._drop_across(arm) if arm.way == arm.drift else self._drop_along(arm)
 
     def _widen(self, x: int) -> None:
@@ -169,6 +145,7 @@ class Line:
         """Four arms around a spinner in the first row. Above it the left arm has the columns to
         the left of the spinner and the arm up has those to the right; below it the arm down has
         the left and the right arm the right."""
+        self._widen(x)
         left, right = self._arms
         left.room += left.left - self._left
         left.left, left.right = self._left, x - 2
@@ -177,45 +154,44 @@ class Line:
         left.aim()
         right.aim()
         self._arms += [
-            Arm(x, -1, UP, LONG, x - 1, self._right, UP),
-            Arm(x, 1, DOWN, LONG, self._left, x + 1, DOWN),
+            Arm(_UP, x, -1, UP, LONG, x - 1, self._right, UP),
+            Arm(_DOWN, x, 1, DOWN, LONG, self._left, x + 1, DOWN),
         ]
 
-    def _drop_across(self, arm: Arm) -> Spot:
+    def _drop_across(self, arm: Arm) -> Slot:
         """A spinner across the end of the tile that has just left a row. Its arm goes straight
         on, away from all rows; to its right begins the arm up, to its left the arm down."""
+        self._widen(arm.x)
         arm.room = ENDLESS
-        spot = arm.lay_double()
+        at = arm.lay_double()
         x, y = arm.x, arm.y
         self._arms += [
-            Arm(x + 1, y, RIGHT, self._right - x - 2, x + 3, self._right, arm.drift),
-            Arm(x - 1, y, LEFT, x - 2 - self._left, self._left, x - 3, arm.drift),
+            Arm(_UP, x + 1, y, RIGHT, self._right - x - 2, x + 3, self._right, arm.drift),
+            Arm(_DOWN, x - 1, y, LEFT, x - 2 - self._left, self._left, x - 3, arm.drift),
         ]
-        return spot
+        return at
 
-    def _drop_along(self, arm: Arm) -> Spot:
+    def _drop_along(self, arm: Arm) -> Slot:
         """A spinner that leaves a row itself, with arms on both sides as above. The one that goes
         back along the row turns away from it after one tile. If a crosswise double is in its way
         there, it keeps half a unit more off the row, and the arm straight on half a unit off it.
         """
-        way, drift = arm.way, arm.drift
+        x, way, drift = arm.x, arm.way, arm.drift
         ahead, away = STEPS[way][0], STEPS[drift][1]
-        x, y = arm.x, arm.y + 3 * away
-        tight = self._is_tight(x - 3 * ahead, y)
-        columns_on = self._columns(ahead, x + (3 + tight) * ahead)
-        columns_back = self._columns(-ahead, x - 3 * ahead)
-        room = self._right - x - 1 if way == RIGHT else x - 1 - self._left
-        on = Arm(x, y, way, room, *columns_on, drift)
-        back = Arm(x, y + tight * away, (way + 2) % 4, LONG, *columns_back, drift)
-        self._arms += [on, back] if way == RIGHT else [back, on]
-        arm.x, arm.y, arm.way = x + tight * ahead, y + away, drift
-        arm.room = ENDLESS
+        y = arm.y + 3 * away
+        self._widen(x)
+        up = Arm(_UP, x, y, RIGHT, self._right - x - 1, x + 4, self._right, drift)
+        down = Arm(_DOWN, x, y, LEFT, x - 1 - self._left, self._left, x - 4, drift)
+        back = down if way == RIGHT else up
+        back.room = LONG
+        if self._is_tight(x - 3 * ahead, y):
+            back.y += away
+            arm.x += ahead
+        back.aim()
+        arm.y, arm.way, arm.room = y + away, drift, ENDLESS
         arm.aim()
-        return x, y, drift
-
-    def _columns(self, side: int, inner: int) -> tuple[int, int]:
-        """The columns from an inner border to the edge on one side: 1 right, -1 left."""
-        return (inner, self._right) if side > 0 else (self._left, inner)
+        self._arms += [up, down]
+        return Slot(arm.end, x, y, drift)
 
     def _is_tight(self, x: int, y: int) -> bool:
         """Whether a lying tile here would touch another."""

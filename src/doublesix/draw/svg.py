@@ -8,14 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from xml.sax.saxutils import escape
 
-from doublesix.draw.arm import STEPS
-from doublesix.draw.layout import Box, Line, Placed, Slot, box_of
+from doublesix.draw.layout import Line
+from doublesix.draw.place import STEPS, Box, Placed, Slot, box_of
 
 Pips = tuple[tuple[float, float], ...]
 
 _NEAR, _MIDDLE, _FAR = 0.22, 0.5, 0.78
 _ONE, _TWO, _THREE = (_MIDDLE,), (_NEAR, _FAR), (_NEAR, _MIDDLE, _FAR)
-_FOUR = (0.16, 0.387, 0.613, 0.84)
+_FOUR = (0.19, 0.397, 0.603, 0.81)
 
 
 def _rows(
@@ -45,7 +45,7 @@ PIPS: Mapping[int, Pips] = MappingProxyType(
 """Where the pips of a half lie, from 0 to 1 to the right and down, on a tile that lies: rows run
 along the tile, as on tiles of wood."""
 
-RADII: Mapping[int, float] = MappingProxyType({pips: 0.1 if pips < 10 else 0.085 for pips in PIPS})
+RADII: Mapping[int, float] = MappingProxyType({pips: 0.1 if pips < 10 else 0.08 for pips in PIPS})
 """How large each pip is, on a half that shows so many."""
 
 _PIXELS = 14
@@ -55,6 +55,7 @@ _AIR = 0.3
 _GAP = 0.06
 """Between a tile and the edge of its place."""
 _SHADOW = (0.05, 0.14)
+_MIDDLE_OF_THE_TABLE: Box = (0, 0, 0, 0)
 
 
 def svg(line: Line, title: str, desc: str = "", slots: Iterable[Slot] = ()) -> str:
@@ -69,8 +70,13 @@ def svg(line: Line, title: str, desc: str = "", slots: Iterable[Slot] = ()) -> s
 def tile_svg(first: int, second: int, title: str) -> str:
     """A picture of one tile that lies, its first half on the left.
 
-    >>> tile_svg(0, 1, "A blank and a one").count("h0")
-    1
+    >>> print(tile_svg(0, 1, "Blank and one"))  # doctest: +ELLIPSIS
+    <svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="-2.3 -1.3 4.6 2.6" ...>
+    <title>Blank and one</title>
+    ...
+    <path fill="none" stroke="#1c1a17" stroke-width="0.4" stroke-linecap="round" d="M1 0h0"/>
+    </svg>
+    <BLANKLINE>
     """
     return _picture([Placed(0, 0, 0, first, second)], (), title, "")
 
@@ -78,7 +84,7 @@ def tile_svg(first: int, second: int, title: str) -> str:
 def _picture(tiles: Sequence[Placed], slots: Sequence[Slot], title: str, desc: str) -> str:
     bodies = [box_of(tile) for tile in tiles]
     outlines = [box_of(slot) for slot in slots]
-    lefts, tops, rights, bottoms = zip(*bodies, *outlines, strict=True)
+    lefts, tops, rights, bottoms = zip(_MIDDLE_OF_THE_TABLE, *bodies, *outlines, strict=True)
     left, top = min(lefts) - _AIR, min(tops) - _AIR
     width, height = max(rights) + _AIR - left, max(bottoms) + _AIR - top
     layers = [
@@ -93,7 +99,7 @@ def _picture(tiles: Sequence[Placed], slots: Sequence[Slot], title: str, desc: s
             'fill="none" stroke="#2c9a63" stroke-width=".14" stroke-dasharray=".4 .25"', outlines
         ),
         _path("#a08f6c", 0.09, "".join(map(_divider, tiles))),
-        _path("#c3973a", 0.3, "".join(_dot(tile.x, tile.y) for tile in tiles)),
+        _path("#c3973a", 0.22, "".join(_dot(tile.x, tile.y) for tile in tiles)),
         *(
             _path("#1c1a17", 4 * radius, "".join(_dots(tile, radius) for tile in tiles))
             for radius in sorted(set(RADII.values()))

@@ -110,9 +110,14 @@ def describe(rules: Rules, say: Words) -> list[str]:
 def sections(rules: Rules, say: Words) -> list[tuple[str, list[str]]]:
     """The same under headings."""
     return [
-        (say(f"group.{group}"), [_marked(sentence, say) for sentence in _about(rules, keys, say)])
-        for group, keys in GROUPS.items()
+        (heading, [_marked(sentence, say) for sentence in told])
+        for heading, told in sentences(rules, say)
     ]
+
+
+def sentences(rules: Rules, say: Words) -> list[tuple[str, list[Sentence]]]:
+    """The same, with where each sentence comes from beside it."""
+    return [(say(f"group.{group}"), _about(rules, keys, say)) for group, keys in GROUPS.items()]
 
 
 def differences(a: Rules, b: Rules, say: Words) -> list[tuple[list[str], list[str]]]:

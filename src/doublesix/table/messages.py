@@ -261,11 +261,13 @@ class RoundResult(Struct, frozen=True, omit_defaults=True):
 
 
 class LaidTile(Struct, frozen=True, array_like=True):
-    """A tile of the line: who laid it, and where it lies."""
+    """A tile of the line: who laid it, where it lies, and at which end it was laid."""
 
     seat: int
     tile: int
     at: Placed
+    end: str = ""
+    """Empty for the lead."""
 
 
 class Now(Struct, frozen=True, omit_defaults=True, gc=False):

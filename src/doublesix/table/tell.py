@@ -5,7 +5,7 @@ This is the only way out. Of hidden tiles, only those of the audience's own seat
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain
 
 from doublesix.draw.layout import Placed
 from doublesix.engine import SEATS, Game, State, Step, legal_moves, standing
@@ -14,9 +14,7 @@ from doublesix.engine.state import Stage
 from doublesix.notation.telling import (
     Company,
     Told,
-    tell_deal,
     tell_match_end,
-    tell_move,
     tell_round,
 )
 from doublesix.rules.model import Unable
@@ -25,11 +23,9 @@ from doublesix.table import messages as said
 from doublesix.table.lines import Lines, Shaped
 from doublesix.table.moves import write
 from doublesix.table.seats import Seat
+from doublesix.table.sentences import Seats, company_of
 from doublesix.table.state import Finished, TableState
 from doublesix.tiles import members
-
-Seats = tuple[int, ...]
-"""An audience: the seats it owns."""
 
 _KEYS = tuple(map(str, range(len(SEATS))))
 """The seats as JSON names them."""
@@ -43,8 +39,8 @@ def snapshot(
     return said.Snapshot(
         version=table.version,
         you=said.You(seats, host=bool(who) and who == table.host),
-        table=tell_table(table),
-        round=_tell_round(table, seats, lines.shaped(table, shape)) if table.steps else None,
+        table=lines.once(table, tell_table),
+        round=_tell_round(table, seats, shape, lines) if table.steps else None,
         news=news,
     )
 
@@ -54,27 +50,22 @@ def updates(
 ) -> list[said.Update]:
     """The moves among the events of the last call, as one audience may know them."""
     line = lines.shaped(table, shape)
-    company = company_of(table)
+    told = lines.sentences.told(table, seats)
     version = table.version - len(events)
     moves = [(at, event) for at, event in enumerate(events, 1) if isinstance(event, did.Moved)]
     found = []
     for ply, (at, event) in enumerate(moves, len(table.steps) - len(moves)):
-        before, step = table.steps[ply - 1].state, table.steps[ply]
+        step = table.steps[ply]
         found.append(
             said.Update(
                 version=version + at,
                 round=step.state.round.number,
                 move=tell_step(step, event.by, seats, line.placed[ply]),
-                told=tell_move(company, before, step, seats),
+                told=told[ply],
                 now=_tell_now(table, ply, seats, line),
             )
         )
     return found
-
-
-def company_of(table: TableState) -> Company:
-    """Those who play the round, or have played it."""
-    return Company(table.game, table.names, table.bots)
 
 
 def tell_table(table: TableState) -> said.TableInfo:
@@ -146,14 +137,11 @@ def _tell_score(finished: Finished) -> said.RoundScore:
     )
 
 
-def _tell_round(table: TableState, seats: Seats, line: Shaped) -> said.RoundInfo:
+def _tell_round(table: TableState, seats: Seats, shape: said.Shape, lines: Lines) -> said.RoundInfo:
     """The round that is on the table."""
-    steps = table.steps
+    steps, line = table.steps, lines.shaped(table, shape)
     dealt, state = steps[0].state, steps[-1].state
-    company = company_of(table)
-    told = list(tell_round_start(table))
-    for before, step in pairwise(steps):
-        told += tell_move(company, before.state, step, seats)
+    told = lines.sentences.told(table, seats)
     last = None
     if len(steps) > 1:
         last = tell_step(steps[-1], table.moved_by, seats, line.placed[-1])
@@ -162,40 +150,39 @@ def _tell_round(table: TableState, seats: Seats, line: Shaped) -> said.RoundInfo
         leader=dealt.round.leader,
         line=tuple(_tell_line(state, line.placed)),
         now=_tell_now(table, len(steps) - 1, seats, line),
-        told=tuple(told),
-        result=_tell_result(table, state),
+        told=tuple(chain.from_iterable(told)),
+        result=lines.once(table, _tell_last_result),
         last=last,
     )
-
-
-def tell_round_start(table: TableState) -> tuple[Told, ...]:
-    """How the round on the table was dealt, and who leads."""
-    dealt = table.steps[0]
-    number = dealt.state.round.number
-    before = table.rounds[number - 2].state if number > 1 else None
-    return tell_deal(company_of(table), dealt.state, dealt.events, before)
 
 
 def _tell_line(state: State, placed: Iterable[Placed | None]) -> Iterable[said.LaidTile]:
     for event, at in zip(state.past, list(placed)[1:], strict=True):
         if isinstance(event, Played) and at is not None:
-            yield said.LaidTile(event.seat, event.tile, at)
+            yield said.LaidTile(event.seat, event.tile, at, _end(event))
 
 
-def _tell_result(table: TableState, state: State) -> said.RoundResult | None:
-    """A round that is over: hands are shown."""
+def _end(event: Played) -> str:
+    return "" if event.end is None else event.end.word
+
+
+def _tell_last_result(table: TableState) -> said.RoundResult | None:
+    return tell_result(company_of(table), table.steps[-1].state)
+
+
+def tell_result(company: Company, state: State) -> said.RoundResult | None:
+    """A round that is over: hands are shown. None while it is played."""
     result = state.result
     if result is None:
         return None
-    company = company_of(table)
     told = tell_round(company, state)
-    if table.winners:
+    if company.game.target and standing(state).finished:
         told += tell_match_end(company, state)
     return said.RoundResult(
         ended=result.ended.value,
         by=result.by,
         winners=result.winners,
-        hands=tuple([tuple(members(hand)) for hand in state.hands]),
+        hands=tuple(map(_tiles, state.hands)),
         pips=result.pips,
         points=result.points,
         told=told,
@@ -206,9 +193,8 @@ def tell_step(step: Step, by: did.By, seats: Seats, at: Placed | None) -> said.M
     """A move: the tile that was drawn only to the one who drew it."""
     event = step.events[0]
     if isinstance(event, Played):
-        end = "" if event.end is None else event.end.word
         points = sum([each.points for each in step.events[1:] if isinstance(each, Scored)])
-        return said.Moved(event.seat, "play", by, event.tile, end, at, points)
+        return said.Moved(event.seat, "play", by, event.tile, _end(event), at, points)
     if isinstance(event, Drew):
         return said.Moved(event.seat, "draw", by, event.tile if event.seat in seats else None)
     return said.Moved(step.state.past[-1].seat, "pass", by)
@@ -245,9 +231,9 @@ def _tell_now(table: TableState, ply: int, seats: Seats, line: Shaped) -> said.N
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def _tiles(hand: int) -> tuple[int, ...]:
-    """The tiles of a hand; most hands are told several times before they change."""
+    """The tiles of a hand; most hands stay the same while others move."""
     return tuple(members(hand))
 
 

@@ -1,6 +1,5 @@
 """Where a game waits until somebody goes on with it: one file, written whole or not at all."""
 
-import os
 from pathlib import Path
 
 import msgspec
@@ -8,7 +7,7 @@ from msgspec.structs import replace
 
 from doublesix.bots import BOTS
 from doublesix.errors import DoublesixError, InvalidFile
-from doublesix.files import unwritten, write_whole
+from doublesix.files import make_folder_of, unwritten, usual_folder, write_whole
 from doublesix.notation.transcript import is_name, read, write
 from doublesix.tui.record import Player, Record, from_transcript, to_transcript
 
@@ -52,10 +51,7 @@ class Shelf:
             raise InvalidFile("kept-homeless")
         text = write(to_transcript(record))
         kept = _Kept(_VERSION, record.players, record.seed, text)
-        try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise unwritten(self.path, error) from None
+        make_folder_of(self.path)
         write_whole(self.path, msgspec.json.encode(kept) + b"\n")
 
     def clear(self) -> None:
@@ -100,13 +96,3 @@ def _record(kept: _Kept, file: str) -> Record:
     if not known or names != transcript.names or len(set(names)) < len(names):
         raise InvalidFile("kept-damaged", file=file)
     return replace(from_transcript(transcript), players=kept.players, seed=kept.seed)
-
-
-def usual_folder() -> Path:
-    """Where programs keep such things: the XDG base directories, which must be absolute.
-
-    The path stays relative where nobody knows the home; nothing is kept there.
-    """
-    given = os.environ.get("XDG_STATE_HOME", "")
-    base = given if os.path.isabs(given) else os.path.expanduser("~/.local/state")
-    return Path(base) / "doublesix"

@@ -17,7 +17,10 @@ _SAID = (
     "list.",
     "page.",
     "phrase.",
+    "show.",
+    "source.",
     "told.",
+    "table.",
 )
 """What the ids of the page's messages begin with."""
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import doublesix
+from tests.unit.cli.played import make_file
 from tests.unit.cli.ran import Run
 
 TRANSCRIPTS = Path(__file__).parents[2] / "transcripts"
@@ -22,11 +23,18 @@ COMMANDS = [
     "perft",
     "simulate",
     "solve",
+    "db",
+    "db check",
+    "db backup",
+    "db export",
+    "verify",
 ]
+GROUPS = ("", "rules", "db")
+"""What needs a further word; the example is that of the command it names."""
 
 
 @pytest.mark.parametrize("flag", ["--help", "-h"])
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [*COMMANDS, "serve", "terminal"])
 def test_help(run: Run, command: str, flag: str) -> None:
     ran = run(*command.split(), flag)
     assert (ran.status, ran.err) == (0, "")
@@ -35,9 +43,7 @@ def test_help(run: Run, command: str, flag: str) -> None:
     assert "show this help" in ran.out
 
 
-@pytest.mark.parametrize(
-    "command", [command for command in COMMANDS if command not in ("", "rules")]
-)
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command not in GROUPS])
 def test_the_example_works(
     run: Run, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -45,6 +51,9 @@ def test_the_example_works(
     game = (TRANSCRIPTS / "ikea-open.toml").read_text(encoding="utf-8")
     (tmp_path / "match.toml").write_text(game, encoding="utf-8")
     (tmp_path / "house.toml").write_text('extends = "ikea"\n', encoding="utf-8")
+    make_file(tmp_path / "tables.db")
+    run("db", "export", "tables.db", "--to", "games")
+    (tmp_path / "games/first/match-1.proof.toml").rename(tmp_path / "match.proof.toml")
     example = run(*command.split(), "--help").out.splitlines()[-1]
     program, *words = shlex.split(example.removeprefix("example: "))
     assert program == "doublesix"
@@ -55,7 +64,17 @@ def test_the_example_works(
 
 def test_commands_are_listed(run: Run) -> None:
     listed = run("--help").out
-    for command in ("rules", "replay", "legal", "view", "perft", "simulate", "solve"):
+    for command in (
+        "rules",
+        "replay",
+        "legal",
+        "view",
+        "perft",
+        "simulate",
+        "solve",
+        "serve",
+        "db",
+    ):
         assert f"\n    {command} " in listed or f"\n  {command} " in listed
 
 

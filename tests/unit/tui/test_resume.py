@@ -13,7 +13,7 @@ import pytest
 from doublesix.errors import DoublesixError, InvalidFile
 from doublesix.notation.transcript import read
 from doublesix.tui import Options, run
-from doublesix.tui.shelf import Shelf, usual_folder
+from doublesix.tui.shelf import Shelf
 from tests.unit.tui.table import Person, first_fit, last_question, play
 
 OPTIONS = {"rules": "ikea", "target": 75, "players": ("Ana", "random"), "seed": 3}
@@ -266,16 +266,6 @@ def test_nothing_half_written_stays_behind(tmp_path: Path, monkeypatch: pytest.M
     assert play(tmp_path, ["1"], resume=True).status == 130
     assert kept(tmp_path) == before
     assert [path.name for path in tmp_path.iterdir()] == ["terminal.json"]
-
-
-def test_where_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", "/somewhere")
-    assert usual_folder() == Path("/somewhere/doublesix")
-    monkeypatch.setenv("XDG_STATE_HOME", "relative")
-    monkeypatch.setenv("HOME", "/home/ana")
-    assert usual_folder() == Path("/home/ana/.local/state/doublesix")
-    monkeypatch.delenv("XDG_STATE_HOME")
-    assert usual_folder() == Path("/home/ana/.local/state/doublesix")
 
 
 def test_a_person_without_a_home_can_play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

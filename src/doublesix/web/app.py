@@ -1,0 +1,92 @@
+"""The server: everything put together, started, and stopped without losing anything."""
+
+import asyncio
+import signal
+import socket as network
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+from aiohttp import web
+
+from doublesix.errors import InvalidInput
+from doublesix.table.journal import Journal
+from doublesix.web import books, games, pages, status, tables
+from doublesix.web.lobby import LOBBY, Lobby
+from doublesix.web.options import Options
+from doublesix.web.problems import tell_problems
+from doublesix.web.routes import ALL
+from doublesix.web.schemas import MOST_BODY
+from doublesix.web.socket import play
+
+ROUTES = (*books.ROUTES, *tables.ROUTES, *games.ROUTES, *status.ROUTES)
+STOP_WITHIN = 0.3
+"""Seconds that requests have to finish when the server stops."""
+
+
+def make_app(lobby: Lobby) -> web.Application:
+    """Everything that can be asked, around these tables."""
+    app = web.Application(middlewares=[tell_problems], client_max_size=MOST_BODY)
+    app[LOBBY], app[ALL] = lobby, ROUTES
+    for route in ROUTES:
+        app.router.add_route(route.method, route.path, route.handler)
+    app.router.add_get("/ws/tables/{table}", play)
+    pages.add_to(app)
+    return app
+
+
+@asynccontextmanager
+async def serving(options: Options) -> AsyncIterator[str]:
+    """A running server; gives its address on this machine. When it is left, it stops: what was
+    accepted is on the disk, and everybody is told that the server goes."""
+    listener = listen(options)  # before anything else: the port may be taken
+    with listener:
+        journal = Journal(options.db, options.sync)
+        lobby = Lobby(journal, options)
+        runner = web.AppRunner(make_app(lobby), access_log=None, shutdown_timeout=STOP_WITHIN)
+        await runner.setup()
+        site = web.SockSite(runner, listener, backlog=1024)
+        await site.start()
+        try:
+            yield address(options.host, listener.getsockname()[1])
+        finally:
+            await site.stop()
+            await lobby.close()
+            await runner.cleanup()
+
+
+def listen(options: Options) -> network.socket:
+    """Take the port, or say why not."""
+    try:
+        family = network.AF_INET6 if ":" in options.host else network.AF_INET
+        return network.create_server((options.host, options.port), family=family, backlog=1024)
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InvalidInput(
+            "cannot-listen", host=options.host, port=options.port, reason=reason
+        ) from None
+
+
+def address(host: str, port: int) -> str:
+    """Where a browser on this machine finds the server.
+
+    >>> address("0.0.0.0", 6606), address("::1", 80)
+    ('http://127.0.0.1:6606', 'http://[::1]:80')
+    """
+    near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{near}]:{port}" if ":" in near else f"http://{near}:{port}"
+
+
+async def serve(options: Options, on_ready: Callable[[str], object]) -> None:
+    """Serve until somebody wants it to stop."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for wanted in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # not on every system
+            loop.add_signal_handler(wanted, stop.set)
+    async with serving(options) as where:
+        on_ready(options.public_url or where)
+        if options.open_browser:
+            import webbrowser  # not every server has one
+
+            await asyncio.to_thread(webbrowser.open, where)
+        await stop.wait()

@@ -1,0 +1,326 @@
+"""A table that somebody looks at: what is asked goes in one after the other, what has happened
+goes to the disk, and only then to the screens.
+
+While the disk writes, everything else that is asked of this table waits in line. So whatever a
+screen is shown is on the disk, and a table that could not be kept is simply read again.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from time import monotonic, time
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from doublesix.bots import find_bot
+from doublesix.engine import Move, State, View
+from doublesix.errors import DoublesixError, Refused
+from doublesix.rng import Rng
+from doublesix.table import messages as said
+from doublesix.table.events import AnyEvent, Moved, encode
+from doublesix.table.messages import AnyCommand
+from doublesix.table.store import GameRow, TableRow
+from doublesix.table.table import Table
+from doublesix.web.audiences import Audiences, Parcel
+from doublesix.web.frames import frame
+from doublesix.web.index import game_of, row_of
+from doublesix.web.link import Link
+from doublesix.web.problems import plain
+
+if TYPE_CHECKING:
+    from doublesix.web.lobby import Lobby
+
+KEPT_ANSWERS = 256
+"""How many answers a table remembers, for those who did not hear them and ask again."""
+GRACE = 10.0
+"""Seconds that a clock waits at least when a table comes from the disk: somebody whose time ran
+out while the server was away has just come back."""
+RETRY = 1.0
+"""Seconds until bots and clocks go on after the disk did not take what happened."""
+
+log = logging.getLogger(__name__)
+
+
+def fresh() -> str:
+    """Secret chance, as tables want it."""
+    return secrets.token_hex(32)
+
+
+class Room:
+    """One live table, and the screens that show it."""
+
+    def __init__(self, table: Table, lobby: "Lobby") -> None:
+        self.table = table
+        self.links: set[Link] = set()
+        self.empty_since = monotonic()
+        self.is_saving = False
+        self._lobby = lobby
+        self._loop = asyncio.get_running_loop()
+        self._audiences = Audiences(table)
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._answers: dict[tuple[str, str], bytes] = {}
+        self._phase = table.phase
+        self._presence = b""
+        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm_at: float | None = None
+        self._thinking: State | None = None
+        self._closed = False
+        self._reloading: asyncio.Task[None] | None = None
+        self._go_on(GRACE)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks, and nothing happens by itself."""
+        busy = self.is_saving or self._waiting or self._alarm or self._thinking
+        return not self.links and not busy
+
+    def close(self) -> None:
+        """Nothing happens by itself any more, and nothing is asked."""
+        self._closed = True
+        self._waiting.clear()
+        if self._alarm:
+            self._alarm.cancel()
+
+    # What screens ask for
+
+    def enter(self, link: Link, hello: said.Hello) -> None:
+        """A screen is there."""
+        self.links.add(link)
+        self._in_turn(partial(self._greet, link, hello))
+
+    def leave(self, link: Link) -> None:
+        """A screen is gone."""
+        self.links.discard(link)
+        self.empty_since = monotonic()
+        self._audiences.sort(self.links)
+        self._tell_presence()
+
+    def take(self, link: Link, command: AnyCommand, came: float) -> None:
+        """A screen asks for something, which came at that time."""
+        if self.is_saving:
+            self._waiting.append(partial(self._take, link, command, came))
+        else:
+            self._take(link, command, came)
+
+    def reject(self, link: Link, why: DoublesixError) -> None:
+        """A screen says something that means nothing."""
+        self._lobby.metrics.malformed += 1
+        self._in_turn(partial(self._reject, link, "", why))
+
+    def _in_turn(self, act: Callable[[], None]) -> None:
+        """Now, or as soon as the disk has all that happened before."""
+        if self._closed:
+            return
+        if self.is_saving:
+            self._waiting.append(act)
+        else:
+            act()
+
+    def _take(self, link: Link, command: AnyCommand, came: float) -> None:
+        if isinstance(command, said.Ping):
+            link.send(frame(said.Pong(round(time() * 1000))))
+        elif isinstance(command, said.Hello):
+            self._greet(link, command)
+        elif isinstance(command, said.Reshape):
+            link.shape = command.shape
+            self._audiences.sort(self.links)
+            link.send(self._audiences.snapshot(link))
+        else:
+            self._do(link, command, came)
+
+    def _greet(self, link: Link, hello: said.Hello) -> None:
+        """Tell a screen what it has missed and who is there, and the others that it is."""
+        link.shape = hello.shape
+        self._audiences.sort(self.links)
+        link.send(self._audiences.missed(link, hello.since))
+        self._tell_presence(also=link)
+
+    def _tell_presence(self, also: Link | None = None) -> None:
+        """Tell everybody who is there, if that has changed."""
+        there = {seat for link in self.links for seat in link.seats}
+        seats = tuple([seat in there for seat in range(len(self.table.seats))])
+        watchers = len([link for link in self.links if not link.seats])
+        data = frame(said.Presence(seats, watchers))
+        told = self.links if data != self._presence else () if also is None else (also,)
+        self._presence = data
+        for link in told:
+            link.send(data)
+
+    # What is done
+
+    def _do(self, link: Link, command: AnyCommand, came: float) -> None:
+        """Do what a screen asks for, unless it was done already."""
+        metrics = self._lobby.metrics
+        metrics.commands += 1
+        if command.id and (known := self._answers.get((link.who, command.id))):
+            link.send(known)
+            return
+        try:
+            events = self.table.handle(link.who, command, time(), fresh)
+        except Refused as error:
+            metrics.refused += 1
+            self._reject(link, command.id, error)
+            return
+        answer = frame(said.Accepted(command.id, self.table.version))
+        if events:
+            self._save(Deed(events, came, link, command.id, answer))
+        else:  # so already
+            self._answer(link, command.id, answer)
+
+    def _reject(self, link: Link, asked: str, why: DoublesixError) -> None:
+        self._answer(link, asked, _rejected(asked, why))
+        link.send(self._audiences.snapshot(link))
+
+    def _answer(self, link: Link, asked: str, answer: bytes) -> None:
+        link.send(answer)
+        if asked:
+            self._answers[link.who, asked] = answer
+            if len(self._answers) > KEPT_ANSWERS:
+                del self._answers[next(iter(self._answers))]
+
+    def _save(self, deed: "Deed") -> None:
+        """Write down what has happened. While the disk is busy, make ready what all are told."""
+        table, events = self.table, deed.events
+        self.is_saving = True
+        if table.phase != self._phase or any(type(event) is not Moved for event in events):
+            deed.rows = [row_of(table)]
+            if table.phase == "over" != self._phase:
+                deed.rows.append(game_of(table))
+            self._phase = table.phase
+            self._audiences.sort(self.links)
+        first = table.version - len(events) + 1
+        written = [encode(event) for event in events]
+        done = partial(self._saved, deed)
+        self._lobby.journal.append(table.id, first, written, done, deed.rows)
+        deed.parcels = self._audiences.tell(events)
+
+    def _saved(self, deed: "Deed", problem: Exception | None) -> None:
+        """It is on the disk, or never will be."""
+        if problem is not None:
+            log.error("%s", problem)
+            self._reloading = asyncio.ensure_future(self._reload(deed))
+            return
+        metrics = self._lobby.metrics
+        if deed.link is not None:
+            self._answer(deed.link, deed.asked, deed.answer)
+        for links, data in deed.parcels:
+            for link in links:
+                link.send(data)
+        metrics.moves += sum([type(event) is Moved for event in deed.events])
+        metrics.published(monotonic() - deed.came)
+        for row in deed.rows:
+            if isinstance(row, TableRow):
+                self._lobby.enlist(row)
+                self._tell_presence()
+        self._resume()
+
+    def _resume(self, patience: float = 0.0) -> None:
+        """Go on with what waits, and with what happens by itself."""
+        self.is_saving = False
+        if self._closed:
+            return
+        self._go_on(patience)
+        while self._waiting and not self.is_saving:
+            self._waiting.popleft()()
+
+    async def _reload(self, deed: "Deed") -> None:
+        """What has happened could not be kept, so it has not happened: back to what the disk has.
+        Who asked for it may ask again."""
+        self._lobby.metrics.unsaved += 1
+        table = await self._lobby.restore(self.table.id)
+        if table is None:
+            self._lobby.drop(self)
+            return
+        self.table, self._phase = table, table.phase
+        self._audiences = Audiences(table)
+        self._audiences.sort(self.links)
+        if deed.link is not None:
+            deed.link.send(_rejected(deed.asked, Refused("not-saved")))
+        for link in list(self.links):
+            link.send(self._audiences.snapshot(link))
+        self._resume(RETRY)
+
+    # What happens by itself
+
+    def _go_on(self, patience: float = 0.0) -> None:
+        """Let the clock run, and the bot in turn think; neither before ``patience`` is over."""
+        deadline = self.table.deadline
+        if deadline != self._alarm_at:
+            if self._alarm:
+                self._alarm.cancel()
+            self._alarm, self._alarm_at = None, deadline
+            if deadline is not None:
+                wait = max(deadline - time(), patience)
+                self._alarm = self._loop.call_later(wait, self._ring)
+        if self._thinking is None and (thinker := self.table.thinker()):
+            self._think(*thinker, patience)
+
+    def _ring(self) -> None:
+        self._alarm = self._alarm_at = None
+        self._in_turn(self._tick)
+
+    def _tick(self) -> None:
+        events = self.table.tick(time(), fresh)
+        if events:
+            self._save(Deed(events, monotonic()))
+        else:  # too early
+            self._go_on()
+
+    def _think(self, bot: str, view: View, patience: float) -> None:
+        position = self.table.steps[-1].state
+        self._thinking = position
+        due = self._loop.time() + max(self._lobby.options.pace, patience)
+        thought = self._loop.run_in_executor(self._lobby.thinkers, _choose, bot, view)
+        thought.add_done_callback(partial(self._thought, position, view, due))
+
+    def _thought(
+        self, position: State, view: View, due: float, thought: "asyncio.Future[Move]"
+    ) -> None:
+        if thought.cancelled():
+            return
+        problem = thought.exception()
+        if problem is not None:
+            log.error("a bot failed", exc_info=problem)
+            return
+        move = partial(self._in_turn, partial(self._move, position, view, thought.result()))
+        self._loop.call_at(due, move)
+
+    def _move(self, position: State, view: View, move: Move) -> None:
+        """A bot has chosen. If the table has gone on since, it thinks again."""
+        self._thinking = None
+        seat = view.seat
+        if self.table.state is position and seat is not None:
+            try:
+                ply = len(view.past)
+                events = self.table.bot_move(seat, view.number, ply, move, time(), fresh)
+            except Refused:  # nobody waits for it
+                return
+            self._save(Deed(events, monotonic()))
+        else:
+            self._go_on()
+
+
+class Deed(Struct):
+    """What has happened, on its way to the disk and to the screens."""
+
+    events: list[AnyEvent]
+    came: float
+    """When it was asked for."""
+    link: Link | None = None
+    asked: str = ""
+    answer: bytes = b""
+    parcels: list[Parcel] = []
+    rows: list[TableRow | GameRow] = []
+
+
+def _rejected(asked: str, why: DoublesixError) -> bytes:
+    return frame(said.Rejected(asked, why.code, plain(why.details)))
+
+
+def _choose(bot: str, view: View) -> Move:
+    """Runs in a thread of its own."""
+    return find_bot(bot).choose(view, Rng(secrets.randbits(64)))

@@ -1,0 +1,202 @@
+"""What the API is asked and what it answers, typed; the OpenAPI document is made from this."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from doublesix.draw.layout import Placed, Slot
+from doublesix.notation.telling import Told
+from doublesix.table.messages import RoundResult, SeatInfo, Settings, Word
+
+MOST_HOUSE_RULES = 64 * 1024
+"""Signs that uploaded rules may have."""
+MOST_BODY = 2 * MOST_HOUSE_RULES
+"""Bytes of a request: JSON writes some signs longer than they are."""
+
+Toml = Annotated[str, Meta(max_length=MOST_HOUSE_RULES)]
+Token = Annotated[str, Meta(min_length=16, max_length=128)]
+
+
+class Book(Struct, frozen=True):
+    """A rulebook that can be chosen; its name is in the catalogue."""
+
+    id: str
+    seats: tuple[int, ...]
+    editions: tuple[str, ...]
+    target: int
+    """What is played to unless another target is chosen; 0 where every round is a game."""
+    targets: tuple[int, ...]
+    """The targets the book itself offers."""
+    pairs: tuple[int, ...]
+    """The numbers of seats that play in pairs."""
+    draws: bool
+    """Whether tiles are drawn from a stock, at one of its tables at least."""
+    scoring: bool
+    """Whether open ends score."""
+
+
+class RuleSentence(Struct, frozen=True):
+    """One thing a rulebook says, and where it comes from."""
+
+    key: str
+    text: str
+    source: str
+
+
+class RuleSection(Struct, frozen=True):
+    """What a rulebook says about one thing."""
+
+    heading: str
+    sentences: list[RuleSentence]
+
+
+class RulePage(Struct, frozen=True):
+    """A rulebook told in one language."""
+
+    id: str
+    name: str
+    note: list[str]
+    """What the printed leaflet says that cannot be played."""
+    sections: list[RuleSection]
+
+
+class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """A house-rules file to be looked at."""
+
+    toml: Toml
+
+
+class CheckedRules(Struct, frozen=True):
+    """House rules that can be played."""
+
+    ok: Literal[True]
+    title: str
+    seats: tuple[int, ...]
+    target: int
+    targets: tuple[int, ...]
+    pairs: tuple[int, ...]
+
+
+class BotInfo(Struct, frozen=True):
+    """A bot that can be given a seat; the catalogue describes it under ``bot.<name>``."""
+
+    name: str
+
+
+class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table to be opened: a book's id or house rules, and who sits there already."""
+
+    rules: Word = ""
+    house: Toml = ""
+    seats: Annotated[int, Meta(ge=2, le=8)]
+    target: Annotated[int, Meta(ge=1, le=100_000)] | None = None
+    clock: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    at_zero: Literal["move", "bot"] = "move"
+    chat: bool = False
+    public: bool = False
+    name: Annotated[str, Meta(max_length=40)] = ""
+    """What the host is called, who takes the first seat that is left; empty for one who only
+    watches."""
+    token: Token
+    """The secret the host's device has made up for this table."""
+    hot: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=7)] = []
+    """Others who share the host's screen; they take the next seats. An empty name leaves a seat to
+    somebody else."""
+    bots: dict[str, Word] = {}
+    """Bots by seat number."""
+
+
+class OpenedTable(Struct, frozen=True):
+    """A table that was opened."""
+
+    id: str
+    code: str
+
+
+class FoundTable(Struct, frozen=True):
+    """The table that a code belongs to."""
+
+    id: str
+
+
+class TableSummary(Struct, frozen=True):
+    """A table as everybody may know it who does not look at it."""
+
+    id: str
+    code: str
+    rules: str
+    """The id of the rulebook; empty for house rules."""
+    title: str
+    phase: str
+    public: bool
+    opened: float
+    """Seconds since 1970."""
+    touched: float
+    target: int
+    match: int
+    seats: tuple[SeatInfo, ...]
+    settings: Settings
+
+
+class MatchSummary(Struct, frozen=True):
+    """A match of a table, finished or not."""
+
+    match: int
+    rounds: int
+    """How many rounds of it are finished."""
+    finished: bool
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    games: tuple[int, ...]
+    """Games won, where every round is one."""
+    winners: tuple[int, ...]
+    """The sides that won, when it is finished."""
+
+
+class ReplayedMove(Struct, frozen=True, omit_defaults=True):
+    """A move of a finished round; nothing is hidden any more."""
+
+    seat: int
+    kind: Literal["play", "draw", "pass"]
+    tile: int | None
+    end: str
+    at: Placed | None
+    points: int
+    told: tuple[Told, ...]
+    slots: tuple[Slot, ...]
+    hands: tuple[tuple[int, ...], ...]
+    """Everybody's tiles after it."""
+    stock: int
+    shown: tuple[int, ...]
+    in_play: tuple[int, ...]
+
+
+class ReplayedRound(Struct, frozen=True):
+    """A finished round, move by move."""
+
+    number: int
+    leader: int
+    told: tuple[Told, ...]
+    """The deal in sentences."""
+    hands: tuple[tuple[int, ...], ...]
+    stock: tuple[int, ...]
+    moves: tuple[ReplayedMove, ...]
+    result: RoundResult
+    totals: tuple[int, ...]
+
+
+class Replay(Struct, frozen=True):
+    """The finished rounds of a match."""
+
+    id: str
+    match: int
+    rules: str
+    title: str
+    top: int
+    target: int
+    names: tuple[str, ...]
+    sides: tuple[tuple[int, ...], ...]
+    shape: str
+    rounds: tuple[ReplayedRound, ...]
+    finished: bool
+    winners: tuple[int, ...]

@@ -1,0 +1,209 @@
+// Who sits where, and what this device may ask for about each seat. The waiting room and the
+// table's menu show the same list.
+
+import { make } from './dom.js';
+import { patch, set, setText, within } from './patch.js';
+import { nameOf, sideOf } from './store.js';
+import { allOf, say } from './words.js';
+
+/** @typedef {import('./store.js').State} State */
+/** @typedef {import('./messages.js').AnyCommand} AnyCommand */
+
+/**
+ * @typedef {object} Deed
+ * @property {string} id
+ * @property {string} text
+ * @property {() => void} go
+ * @property {boolean} [main]
+ */
+
+/**
+ * @typedef {object} Asker
+ * @property {(command: AnyCommand) => void} ask
+ * @property {(seat: number, id: string) => Promise<string>} name what somebody is to be called; empty if it
+ *   is not said
+ * @property {() => readonly string[]} bots the bots there are, the strongest last
+ */
+
+export class People {
+  /**
+   * @param {HTMLElement} root
+   * @param {Asker} asker
+   */
+  constructor(root, asker) {
+    this.root = root;
+    this.asker = asker;
+  }
+
+  /** @param {State} state */
+  render(state) {
+    patch(
+      this.root,
+      state.table?.seats.map((_, seat) => seat) ?? [],
+      (seat) => seat,
+      makeRow,
+      (row, seat) => this.#update(row, state, seat),
+    );
+  }
+
+  /**
+   * @param {Element} row
+   * @param {State} state
+   * @param {number} seat
+   */
+  #update(row, state, seat) {
+    const taken = Boolean(state.table?.seats[seat]?.taken);
+    const name = taken ? nameOf(state, seat) : say('page.wait.empty');
+    row.className = `person side-${sideOf(state, seat)}${taken ? '' : ' vacant'}`;
+    setText(within(row, 'strong'), name);
+    setText(within(row, '.avatar-s'), taken ? ([...name][0]?.toLocaleUpperCase() ?? '') : '');
+    patch(
+      within(row, '.badges'),
+      badges(state, seat),
+      (text) => text,
+      (text) => make('span', { class: 'badge' }, text),
+    );
+    patch(
+      within(row, '.deeds'),
+      this.#deeds(state, seat),
+      ({ id }) => id,
+      () => make('button', { type: 'button', class: 'button' }),
+      (element, { text, go, main }) => {
+        set(element, { class: main ? 'button primary' : 'button', 'aria-label': `${text}: ${name}` });
+        setText(element, text);
+        /** @type {HTMLButtonElement} */ (element).onclick = go;
+      },
+    );
+  }
+
+  /**
+   * What may be asked for about a seat.
+   * @param {State} state
+   * @param {number} seat
+   * @returns {Deed[]}
+   */
+  #deeds(state, seat) {
+    const { table, you } = state;
+    const info = table?.seats[seat];
+    if (!table || !info || table.phase === 'closed') return [];
+    const facts = {
+      seat,
+      own: you.seats.includes(seat),
+      host: you.host,
+      mine: you.seats.length === 1 ? you.seats[0] : undefined,
+      playing: table.phase === 'playing',
+    };
+    if (!info.taken) return this.#vacant(facts, you.seats.length > 0);
+    if (!info.bot) return this.#atPerson(facts, Boolean(info.stand_in));
+    return info.open ? [this.#named('sit', seat, 'sit', false), ...this.#atBot(facts)] : this.#atBot(facts);
+  }
+
+  /**
+   * @typedef {object} Facts
+   * @property {number} seat
+   * @property {boolean} own
+   * @property {boolean} host
+   * @property {number | undefined} mine the one seat of this device
+   * @property {boolean} playing
+   */
+
+  /**
+   * @param {Facts} facts
+   * @param {boolean} seated
+   * @returns {Deed[]}
+   */
+  #vacant({ seat, host, mine }, seated) {
+    const bot = this.asker.bots().at(-1);
+    const deeds = [this.#named(seated ? 'sit-another' : 'sit', seat, 'sit', !seated)];
+    if (host && bot) deeds.unshift(this.#plain('add-bot', { type: 'bot', seat, bot }));
+    if (mine !== undefined) deeds.push(this.#plain('move', { type: 'swap', a: mine, b: seat }));
+    return deeds;
+  }
+
+  /**
+   * @param {Facts} facts
+   * @returns {Deed[]}
+   */
+  #atBot({ seat, host, mine, playing }) {
+    if (!host || playing) return [];
+    const deeds = [this.#plain('remove', { type: 'clear', seat })];
+    if (mine !== undefined) deeds.unshift(this.#plain('swap', { type: 'swap', a: mine, b: seat }));
+    return deeds;
+  }
+
+  /**
+   * @param {Facts} facts
+   * @param {boolean} replaced whether a bot plays for this person
+   * @returns {Deed[]}
+   */
+  #atPerson({ seat, own, host, mine, playing }, replaced) {
+    const bot = this.asker.bots().at(-1);
+    /** @type {Deed[]} */
+    const deeds = [];
+    if (own && replaced) deeds.push({ ...this.#plain('back', { type: 'back', seat }), main: true });
+    if (playing && !replaced && (own || host) && bot) deeds.push(this.#plain('bot-plays', { type: 'stand_in', seat, bot }));
+    if (own) deeds.push(this.#named('rename', seat, 'rename', false));
+    if (!playing && host && mine !== undefined && !own) deeds.push(this.#plain('swap', { type: 'swap', a: mine, b: seat }));
+    if (host && !own) deeds.push(this.#plain('make-host', { type: 'host', seat }), this.#plain('remove', { type: 'clear', seat }));
+    if (own) deeds.push(this.#plain('leave', { type: 'leave', seat }));
+    return deeds;
+  }
+
+  /**
+   * @param {string} id
+   * @param {AnyCommand} command
+   * @returns {Deed}
+   */
+  #plain(id, command) {
+    return { id, text: say(`page.wait.${id}`), go: () => this.asker.ask(command) };
+  }
+
+  /**
+   * Something that needs a name.
+   * @param {string} id
+   * @param {number} seat
+   * @param {'sit' | 'rename'} type
+   * @param {boolean} main
+   * @returns {Deed}
+   */
+  #named(id, seat, type, main) {
+    const go = async () => {
+      const name = await this.asker.name(seat, id);
+      if (name) this.asker.ask({ type, seat, name });
+    };
+    return { id, text: say(`page.wait.${id}`), go, main };
+  }
+}
+
+/** @returns {HTMLElement} */
+function makeRow() {
+  return make(
+    'li',
+    { class: 'person' },
+    make('span', { class: 'avatar-s', 'aria-hidden': 'true' }),
+    make('span', { class: 'person-who' }, make('strong'), make('span', { class: 'badges' })),
+    make('span', { class: 'deeds' }),
+  );
+}
+
+/**
+ * The marks beside a name.
+ * @param {State} state
+ * @param {number} seat
+ * @returns {string[]}
+ */
+function badges(state, seat) {
+  const { table, you, present } = state;
+  const info = table?.seats[seat];
+  if (!table || !info) return [];
+  const partners = (table.sides[sideOf(state, seat)] ?? []).filter((other) => other !== seat);
+  const names = partners.map((other) => nameOf(state, other)).filter(Boolean);
+  return [
+    you.seats.includes(seat) && say('page.wait.you'),
+    info.host && say('page.wait.host'),
+    (info.bot || info.stand_in) && say('page.wait.bot'),
+    info.taken && !info.bot && present[seat] === false && say('page.wait.away'),
+    info.ready && !info.bot && table.phase !== 'playing' && say('page.wait.is-ready'),
+    names.length > 0 && say('page.wait.partner', { name: allOf(names) }),
+  ].filter((text) => typeof text === 'string');
+}

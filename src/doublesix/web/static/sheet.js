@@ -1,0 +1,227 @@
+// The score sheet: how the match stands, and for the last round where every number comes from.
+
+import { make } from './dom.js';
+import { patch, set, setText } from './patch.js';
+import { nameOf } from './store.js';
+import { drawTile, halves, picture } from './tile.js';
+import { allOf, say, speakTile, tell } from './words.js';
+import { makeWindow } from './window.js';
+
+/** Sentences about hands, which are shown as tiles here. */
+const SHOWN = new Set(['told.over.hand', 'told.over.no-hand']);
+/** What a side has in all. */
+const TOTAL = 'told.over.total';
+
+/** @typedef {import('./store.js').State} State */
+/** @typedef {import('./messages.js').RoundResult} RoundResult */
+
+/**
+ * A side by the names of those who play for it.
+ * @param {State} state
+ * @param {number} side
+ * @returns {string}
+ */
+export function sideName(state, side) {
+  return allOf((state.table?.sides[side] ?? []).map((seat) => nameOf(state, seat)));
+}
+
+export class Sheet {
+  /**
+   * @param {HTMLElement} deeds the buttons that go on with the game
+   * @param {Node} fair the panel that checks the deal
+   */
+  constructor(deeds, fair) {
+    this.result = make('section', { class: 'stack-s result' });
+    this.banner = make('p', { class: 'banner' });
+    this.hands = make('ul', { class: 'shown-hands' });
+    this.why = make('ol', { class: 'why' });
+    this.result.append(
+      this.banner,
+      this.hands,
+      make('h3', {}, say('page.sheet.why')),
+      this.why,
+    );
+    this.head = make('tr');
+    this.rows = make('tbody');
+    this.foot = make('tr');
+    this.about = make('p', { class: 'soft small' });
+    this.links = make('p', { class: 'row' });
+    this.window = makeWindow(
+      say('page.sheet.title'),
+      this.result,
+      make(
+        'div',
+        { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': say('page.sheet.title') },
+        make('table', { class: 'numbers' }, make('thead', {}, this.head), this.rows, make('tfoot', {}, this.foot)),
+      ),
+      this.about,
+      make('div', {}, fair),
+      this.links,
+    );
+    this.window.footer.append(deeds);
+    this.window.footer.hidden = false;
+  }
+
+  open() {
+    if (this.window.dialog.open) return;
+    this.window.dialog.showModal();
+    this.window.content.scrollTop = 0;
+  }
+
+  close() {
+    this.window.dialog.close();
+  }
+
+  /** @param {State} state */
+  render(state) {
+    const { table, round } = state;
+    if (!table) return;
+    const result = round?.result ?? null;
+    set(this.result, { hidden: !result });
+    if (result) this.#renderResult(state, result);
+    this.#renderMatch(state);
+    this.#renderLinks(state);
+    setText(this.about, table.target ? say('page.sheet.target', { count: table.target }) : '');
+    set(this.window.footer, { hidden: table.phase !== 'between' && table.phase !== 'over' });
+  }
+
+  /**
+   * @param {State} state
+   * @param {RoundResult} result
+   */
+  #renderResult(state, result) {
+    setText(this.window.heading, tellOver(state));
+    setText(this.banner, tellWinners(state, result));
+    patch(
+      this.hands,
+      result.hands.map((hand, seat) => ({ hand, seat })),
+      ({ seat, hand }) => `${state.table?.match} ${state.round?.number} ${seat} ${hand.join()}`,
+      ({ seat, hand }) => showHand(nameOf(state, seat), hand, result.pips[seat] ?? 0),
+    );
+    patch(
+      this.why,
+      result.told.filter(([id]) => !SHOWN.has(id)).map((told, index) => ({ told, index })),
+      ({ index }) => index,
+      () => make('li'),
+      (element, { told }) => {
+        setText(element, tell(told));
+        element.className = told[0] === TOTAL ? 'total' : '';
+      },
+    );
+  }
+
+  /** @param {State} state */
+  #renderMatch(state) {
+    const table = state.table;
+    if (!table) return;
+    const sides = table.sides.map((_, side) => side);
+    const title = say(table.target ? 'page.sheet.round' : 'page.sheet.game');
+    line(this.head, [title, ...sides.map((side) => sideName(state, side))], 'th');
+    patch(
+      this.rows,
+      table.scores,
+      ({ number }) => number,
+      () => make('tr'),
+      (row, { number, points, winners }) => {
+        const cells = sides.map((side) => (table.target ? signed(points[side] ?? 0) : winners.includes(side) ? say('page.sheet.won') : '–'));
+        line(row, [String(number), ...cells], 'td');
+      },
+    );
+    const totals = table.target ? table.totals : table.games;
+    const last = say(table.target ? 'page.sheet.total' : 'page.sheet.games');
+    line(this.foot, [last, ...sides.map((side) => String(totals[side] ?? 0))], 'td');
+  }
+
+  /** @param {State} state */
+  #renderLinks(state) {
+    const { table } = state;
+    if (!table?.scores.length) return this.links.replaceChildren();
+    const replay = `/replay/${table.id}?match=${table.match}`;
+    const record = `/api/tables/${table.id}/transcript?match=${table.match}`;
+    patch(
+      this.links,
+      [
+        { href: replay, text: say('page.play.see-replay'), file: false },
+        { href: record, text: say('page.replay.download'), file: true },
+      ],
+      ({ href }) => href,
+      ({ href, text, file }) => make('a', { href, download: file }, text),
+    );
+  }
+}
+
+/**
+ * What has just ended.
+ * @param {State} state
+ * @returns {string}
+ */
+export function tellOver({ table, round }) {
+  if (table?.phase === 'over') return say(table.target ? 'page.play.match-over' : 'page.play.game-over');
+  return round?.result ? say('page.play.round-over') : say('page.sheet.title');
+}
+
+/**
+ * Who won what has just ended.
+ * @param {State} state
+ * @param {RoundResult} result
+ * @returns {string}
+ */
+export function tellWinners(state, result) {
+  const over = state.table?.phase === 'over' && state.table.target;
+  const winners = (over ? (state.table?.winners ?? []) : result.winners).flatMap((side) => state.table?.sides[side] ?? []);
+  if (!winners.length) return say('page.play.nobody-won');
+  const [only] = state.you.seats;
+  if (state.you.seats.length === 1 && only !== undefined && winners.includes(only) && winners.length === 1) return say('page.play.won-you');
+  return say('page.play.won', { winners: allOf(winners.map((seat) => nameOf(state, seat))), count: winners.length });
+}
+
+/**
+ * Fill a row of the sheet.
+ * @param {Element} row
+ * @param {readonly string[]} texts
+ * @param {'td' | 'th'} kind
+ */
+function line(row, texts, kind) {
+  patch(
+    row,
+    texts.map((text, index) => ({ text, index })),
+    ({ index }) => index,
+    ({ index }) => {
+      if (index && kind === 'td') return make('td');
+      return make('th', { scope: kind === 'th' ? 'col' : 'row' });
+    },
+    (cell, { text }) => setText(cell, text),
+  );
+}
+
+/**
+ * @param {number} points
+ * @returns {string}
+ */
+function signed(points) {
+  return points < 0 ? say('page.sheet.minus', { count: -points }) : String(points);
+}
+
+/**
+ * The tiles somebody was left with.
+ * @param {string} name
+ * @param {readonly number[]} hand
+ * @param {number} pips
+ * @returns {HTMLElement}
+ */
+function showHand(name, hand, pips) {
+  const tiles = make('span', { class: 'shown-tiles', 'aria-hidden': 'true' });
+  for (const tile of hand) {
+    const [high, low] = halves(tile);
+    tiles.append(picture(drawTile(high, low, 1), true));
+  }
+  const spoken = hand.length ? allOf(hand.map((tile) => speakTile(tile))) : say('page.play.hand-empty');
+  return make(
+    'li',
+    {},
+    make('strong', {}, name),
+    tiles,
+    make('span', { class: 'visually-hidden' }, spoken),
+    make('span', { class: 'pips' }, say('page.sheet.pips', { count: pips })),
+  );
+}

@@ -1,0 +1,574 @@
+// The table page: what the server says goes in, what people do goes out, and every part of the page
+// is shown the same state.
+
+import { Announcer } from './announce.js';
+import { get } from './api.js';
+import { Board, tellEnds } from './board.js';
+import { nameOf as bookName } from './books.js';
+import { Curtain } from './curtain.js';
+import { find, make } from './dom.js';
+import { Chance, FairPanel } from './fair.js';
+import { Hand } from './hand.js';
+import { keepNickname, nickname, tokenFor } from './identity.js';
+import { Keys } from './keys.js';
+import { Menu } from './menu.js';
+import { Connection } from './net.js';
+import { Pace } from './pace.js';
+import { icon, patch, set, setText } from './patch.js';
+import { deedsFor, prompt } from './prompt.js';
+import { Seats } from './seats.js';
+import { Sheet, tellWinners } from './sheet.js';
+import { NOTHING, choice, misses, nameOf, ownTurn, reduce } from './store.js';
+import { Talk, words as spokenWords } from './talk.js';
+import { tileText } from './tile.js';
+import { WaitingRoom } from './wait.js';
+import { askName } from './window.js';
+import { allOf, loadWords, say, speakTile, tell, tellError } from './words.js';
+
+/** @typedef {import('./store.js').State} State */
+/** @typedef {import('./messages.js').AnyCommand} AnyCommand */
+/** @typedef {import('./messages.js').AnyMessage} AnyMessage */
+/** @typedef {import('./messages.js').Update} Update */
+/** @typedef {import('./net.js').Standing} Standing */
+
+/** How long short news stay at the foot of the page, in milliseconds. */
+const TOAST = 5_000;
+/** How long the last tile of a round is seen before the score sheet opens, in milliseconds. */
+const LAST_LOOK = 1_400;
+/** How often clocks are drawn, in milliseconds. */
+const TICK = 200;
+
+/** Sentences that stand at the top of the page anyway. */
+const HEADINGS = 'told.round.';
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+class TablePage {
+  /** @type {State} */
+  #state = NOTHING;
+  /** The tile that was pressed first, until an end is chosen too. */
+  #chosen = /** @type {number | null} */ (null);
+  /** The tile on its way to the server. */
+  #sending = /** @type {number | null} */ (null);
+  /** What was drawn in this turn. @type {number[]} */
+  #drawn = [];
+  #heard = -1;
+  /** @type {import('./messages.js').Reshape['shape']} */
+  #shape = 'wide';
+  /** @type {readonly string[]} */
+  #bots = [];
+
+  /**
+   * @param {string} table
+   * @param {readonly string[]} languages
+   */
+  constructor(table, languages) {
+    this.table = table;
+    this.fast = new URLSearchParams(location.search).has('fast');
+    this.token = tokenFor(table);
+    this.announcer = new Announcer(find('polite', HTMLElement), find('assertive', HTMLElement), find('news', HTMLElement));
+    this.asker = {
+      ask: (/** @type {AnyCommand} */ command) => void this.#ask(command),
+      name: (/** @type {number} */ seat, /** @type {string} */ id) => this.#askName(seat, id),
+      bots: () => this.#bots,
+    };
+    this.game = find('game', HTMLElement);
+    this.wait = find('wait', HTMLElement);
+    this.board = new Board(find('board', HTMLElement), (end) => this.#playAt(end));
+    this.hand = new Hand(find('hand', HTMLElement), {
+      press: (tile) => this.#press(tile),
+      drag: (tile, x, y) => this.#drag(tile, x, y),
+      drop: (tile, x, y) => this.#drop(tile, x, y),
+      release: () => this.board.pull(null),
+    });
+    this.seats = new Seats({
+      left: find('seats-left', HTMLElement),
+      top: find('seats-top', HTMLElement),
+      right: find('seats-right', HTMLElement),
+      mine: find('seats-mine', HTMLElement),
+    });
+    this.curtain = new Curtain(find('curtain', HTMLElement), () => this.#lifted());
+    this.sealed = new FairPanel();
+    this.checked = new FairPanel();
+    this.waiting = new WaitingRoom(this.wait, this.asker, this.sealed.root);
+    this.sheetDeeds = make('div', { class: 'row' });
+    this.sheet = new Sheet(this.sheetDeeds, this.checked.root);
+    this.talk = new Talk(find('talk', HTMLElement), find('open-talk', HTMLButtonElement), this.asker.ask);
+    this.chance = new Chance((command) => this.net.send(command));
+    this.keys = new Keys({
+      tile: (index) => this.#key(index),
+      end: (end) => this.#keyEnd(end),
+      draw: () => this.#move('draw'),
+      knock: () => this.#move('pass'),
+      score: () => this.sheet.open(),
+      ends: () => this.#tellOut(tellEnds(this.#state) || say('page.play.line-empty')),
+      hand: () => this.#tellOut(this.#tellHand()),
+      escape: () => this.#choose(null),
+    });
+    this.menu = new Menu(this.asker, () => this.keys.help.showModal(), languages);
+    this.#bar();
+    this.pace = new Pace(
+      (message) => this.#show(message),
+      () => this.fast || still.matches || document.hidden,
+      (message) => message.type !== 'update' || this.#state.you.seats.includes(message.move.seat),
+    );
+    this.#shape = this.board.shape();
+    const address = new URL(`/ws/tables/${table}`, location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    this.net = new Connection(address.href, {
+      greet: () => ({ type: 'hello', protocol: 1, token: this.token, since: this.#heard, shape: this.#shape }),
+      hear: (message) => this.#hear(message),
+      stand: (standing) => this.#stand(standing),
+    });
+    setInterval(() => this.#tick(), TICK);
+    new ResizeObserver(() => this.#reshape()).observe(this.board.root);
+    get('/api/bots').then((/** @type {{name: string}[]} */ bots) => {
+      this.#bots = bots.map(({ name }) => name);
+      this.#render();
+    }, () => undefined);
+  }
+
+  #bar() {
+    for (const name of /** @type {const} */ (['score', 'talk', 'menu'])) {
+      find(`open-${name}`, HTMLButtonElement).append(icon(name));
+    }
+    find('open-score', HTMLButtonElement).addEventListener('click', () => this.sheet.open());
+    find('open-menu', HTMLButtonElement).addEventListener('click', () => this.menu.open());
+  }
+
+  // What comes in
+
+  /** @param {AnyMessage} message */
+  #hear(message) {
+    if (message.type === 'snapshot' || message.type === 'update') this.#heard = message.version;
+    this.pace.hear(message);
+  }
+
+  /** @param {AnyMessage} message */
+  #show(message) {
+    if (message.type === 'ended') return this.#tellOut(tellError(message));
+    if (message.type === 'update' && misses(this.#state, message)) return this.#askAll();
+    const before = this.#state;
+    const from = message.type === 'update' ? this.#origin(message) : null;
+    this.#state = reduce(before, message);
+    if (this.#state === before) return;
+    this.#settle(before, message);
+    this.#render();
+    if (message.type === 'update') this.#showMove(message, from);
+    if (message.type === 'snapshot') this.#showNews(before, message);
+    this.#callTurn(before);
+  }
+
+  /** Something is missing: ask how everything stands. */
+  #askAll() {
+    this.#heard = -1;
+    void this.net.send({ type: 'shape', shape: this.#shape });
+  }
+
+  /**
+   * Where a tile that is laid comes from.
+   * @param {Update} update
+   * @returns {{x: number, y: number} | null}
+   */
+  #origin({ move }) {
+    const held = move.tile === undefined || move.tile === null ? null : this.hand.place(move.tile);
+    return held ?? this.seats.place(move.seat);
+  }
+
+  /**
+   * What this screen remembers of a turn goes with the turn.
+   * @param {State} before
+   * @param {AnyMessage} message
+   */
+  #settle(before, message) {
+    const { round } = this.#state;
+    if (round?.now.ply === before.round?.now.ply && round?.number === before.round?.number) return;
+    this.#chosen = null;
+    this.#sending = null;
+    if (message.type !== 'update' || message.move.kind !== 'draw') this.#drawn = [];
+    else if (typeof message.move.tile === 'number') this.#drawn = [...this.#drawn, message.move.tile];
+  }
+
+  /**
+   * @param {Update} update
+   * @param {{x: number, y: number} | null} from
+   */
+  #showMove({ move, told }, from) {
+    if (move.at && from && !this.fast) this.board.flyIn(from);
+    if (move.points) this.board.score(move.points);
+    this.announcer.tell(told.map((sentence) => tell(sentence)));
+  }
+
+  /**
+   * @param {State} before
+   * @param {import('./messages.js').Snapshot} snapshot
+   */
+  #showNews(before, snapshot) {
+    const { table, round } = this.#state;
+    const ended = round?.result && (before.round?.number !== round.number || !before.round.result);
+    const dealt = round && (round.number !== before.round?.number || table?.match !== before.table?.match);
+    const news = snapshot.news ?? [];
+    const told = dealt && before.table ? round.told : before.table ? news : (round?.told.slice(-1) ?? []);
+    const shown = told.filter(([id]) => !id.startsWith(HEADINGS));
+    this.announcer.tell(told.map((each) => tell(each)), shown.map((each) => tell(each)));
+    this.chance.add(this.#state);
+    if (!before.table) this.waiting.arrive(this.#state);
+    if (ended && before.table) setTimeout(() => this.#roundOver(round.number), this.fast ? 0 : LAST_LOOK);
+    if (dealt && before.round) this.sheet.close();
+  }
+
+  /** @param {number} number */
+  #roundOver(number) {
+    const { round } = this.#state;
+    if (!round?.result || round.number !== number) return;
+    this.announcer.tell([tellWinners(this.#state, round.result)], []);
+    if (!document.querySelector('dialog[open]')) this.sheet.open();
+  }
+
+  /**
+   * It is somebody's turn at this screen.
+   * @param {State} before
+   */
+  #callTurn(before) {
+    const turn = ownTurn(this.#state);
+    const { round, you } = this.#state;
+    const same = ownTurn(before) === turn && before.round?.number === round?.number;
+    document.title = say('page.common.title', {
+      title: turn === null ? bookName(this.#state.table?.rules ?? '', this.#state.table?.title) : say('page.play.your-turn'),
+    });
+    if (turn === null || same) return;
+    const count = choice(this.#state).plays.size;
+    this.announcer.call(
+      you.seats.length > 1
+        ? say('page.play.turn-person', { name: nameOf(this.#state, turn) })
+        : say('page.speak.your-turn-moves', { count }),
+    );
+  }
+
+  /** @param {Standing} standing */
+  #stand(standing) {
+    const banner = find('connection', HTMLElement);
+    if (standing === 'online' && !banner.hidden) this.#toast(say('page.net.back'));
+    set(banner, { hidden: standing === 'online', 'data-standing': standing });
+    setText(banner, standing === 'online' ? '' : say(`page.net.${standing}`));
+    document.body.dataset['standing'] = standing;
+  }
+
+  // What is shown
+
+  #render() {
+    const { table, round, you } = this.#state;
+    if (!table) return;
+    const focused = document.activeElement;
+    const waiting = table.phase === 'waiting';
+    set(this.wait, { hidden: !waiting });
+    set(this.game, { hidden: waiting });
+    document.body.dataset['version'] = String(this.#state.version);
+    this.#title();
+    if (waiting) this.waiting.render(this.#state);
+    else this.#renderGame();
+    this.sealed.render(this.#state);
+    this.checked.render(this.#state);
+    this.sheet.render(this.#state);
+    this.menu.render(this.#state);
+    for (const spoken of this.talk.render(this.#state)) this.#hearTalk(spoken);
+    set(find('open-score', HTMLButtonElement), { hidden: waiting });
+    document.body.classList.toggle('watching', !you.seats.length);
+    document.body.classList.toggle('paused', Boolean(table.paused && round));
+    this.#refocus(focused);
+  }
+
+  /**
+   * What had the focus may be gone: a tile that was laid, an end, a button. The hand has it then.
+   * @param {Element | null} before
+   */
+  #refocus(before) {
+    const lost = before && before !== document.body && document.activeElement === document.body;
+    if (lost) (this.hand.next() ?? find('main', HTMLElement)).focus({ preventScroll: true });
+  }
+
+  #title() {
+    const { table, round } = this.#state;
+    if (!table) return;
+    const rules = bookName(table.rules, table.title);
+    const parts = [rules];
+    if (table.phase !== 'waiting' && round) {
+      parts.push(say(table.target ? 'page.play.round' : 'page.play.game', { number: table.target ? round.number : table.match }));
+    }
+    if (table.target) parts.push(say('page.play.target', { target: table.target }));
+    setText(find('title', HTMLElement), parts.join(' · '));
+    setText(find('heading', HTMLElement), rules);
+  }
+
+  #renderGame() {
+    const state = this.#state;
+    const { hand, here } = this.curtain.look(state);
+    const turn = ownTurn(state);
+    const active = turn !== null && turn === hand;
+    const open = active ? choice(state) : choice(NOTHING);
+    const ends = this.#chosen === null ? [] : (open.plays.get(this.#chosen) ?? []);
+    this.seats.render(state, here);
+    this.board.render(state, ends, open.plays.size > 0, this.#chosen);
+    const held = hand === null ? [] : (state.round?.result?.hands[hand] ?? state.round?.now.hands?.[hand] ?? []);
+    this.hand.render(held, open, { chosen: this.#chosen ?? this.#sending, active, drawn: this.#drawn });
+    set(this.hand.root, { 'aria-label': say(state.you.seats.length > 1 && hand !== null ? 'page.play.hand-of' : 'page.play.hand', { name: nameOf(state, hand ?? 0) }) });
+    this.hand.root.classList.toggle('sending', this.#sending !== null);
+    this.curtain.render(state);
+    this.#renderPrompt(active);
+    this.#renderFacts();
+  }
+
+  /** @param {boolean} active */
+  #renderPrompt(active) {
+    const state = this.#state;
+    setText(find('prompt', HTMLElement), this.#sending === null ? prompt(state, active, this.#chosen) : say('page.net.sending'));
+    const deeds = deedsFor(state, active, {
+      ask: this.asker.ask,
+      move: (move) => this.#move(move),
+      sheet: () => this.sheet.open(),
+      sit: (seat) => void this.#sit(seat),
+    });
+    for (const root of [find('deeds', HTMLElement), this.sheetDeeds]) {
+      patch(
+        root,
+        deeds.filter(({ id }) => root !== this.sheetDeeds || id !== 'sheet'),
+        ({ id }) => id,
+        () => make('button', { type: 'button' }),
+        (element, { text, go, main }) => {
+          set(element, { class: main ? 'button primary' : 'button' });
+          setText(element, text);
+          /** @type {HTMLButtonElement} */ (element).onclick = go;
+        },
+      );
+    }
+    this.game.classList.toggle('active', active);
+  }
+
+  #renderFacts() {
+    const { table, round } = this.#state;
+    if (!table || !round) return;
+    const facts = [];
+    if (table.phase === 'playing' && round.now.stock) {
+      facts.push({ id: 'stock', text: say(table.draws ? 'page.play.stock' : 'page.play.stock-shut', { count: round.now.stock }) });
+    }
+    if (table.draws && table.phase === 'playing' && !round.now.stock) facts.push({ id: 'stock', text: say('page.play.stock-empty') });
+    if (!this.#state.you.seats.length) facts.unshift({ id: 'watching', text: say('page.play.watching') });
+    if (table.scoring && round.line.length) facts.push({ id: 'sum', text: say('page.play.ends-sum', { sum: round.now.sum }) });
+    patch(
+      find('facts', HTMLElement),
+      facts,
+      ({ id }) => id,
+      ({ id }) => make('span', { class: `fact fact-${id}` }),
+      (element, { text }) => setText(element, text),
+    );
+  }
+
+  /** @param {import('./messages.js').Spoken} spoken */
+  #hearTalk(spoken) {
+    const text = spokenWords(spoken);
+    this.seats.speak(spoken.seat, text);
+    this.announcer.tell([say('page.speak.said', { name: spoken.name, text })], []);
+  }
+
+  // What people do
+
+  /** @param {number} tile */
+  #press(tile) {
+    const turn = ownTurn(this.#state);
+    if (turn === null || this.#sending !== null) return this.#tellOut(this.#whyNot());
+    const ends = choice(this.#state).plays.get(tile);
+    if (!ends) return void this.#send(tileText(tile), null);
+    const [only = ''] = ends;
+    if (this.#chosen !== tile) this.#choose(tile);
+    else if (ends.length === 1) this.#lay(tile, only);
+    else this.#choose(null);
+  }
+
+  /**
+   * Why nothing can be done just now.
+   * @returns {string}
+   */
+  #whyNot() {
+    const { table, round } = this.#state;
+    if (this.#sending !== null) return say('page.net.sending');
+    if (table?.paused) return say('page.play.paused');
+    const turn = round?.now.turn ?? null;
+    return turn === null || table?.phase !== 'playing' ? say('page.play.round-over') : say('page.play.turn-of', { name: nameOf(this.#state, turn) });
+  }
+
+  /** @param {number | null} tile */
+  #choose(tile) {
+    const before = this.#chosen;
+    this.#chosen = tile;
+    this.#render();
+    if (tile === null) {
+      if (before !== null) this.announcer.call(say('page.speak.tile-back', { tile: speakTile(before) }));
+      return;
+    }
+    const ends = choice(this.#state).plays.get(tile) ?? [];
+    const names = ends.filter(Boolean).map((end) => say(`end.${end}`));
+    this.announcer.call(
+      names.length > 1
+        ? say('page.speak.tile-chosen', { tile: speakTile(tile), ends: allOf(names) })
+        : say('page.speak.tile-again', { tile: speakTile(tile) }),
+    );
+  }
+
+  /** @param {string} end */
+  #playAt(end) {
+    if (this.#chosen !== null) this.#lay(this.#chosen, end);
+  }
+
+  /**
+   * @param {number} tile
+   * @param {string} end
+   */
+  #lay(tile, end) {
+    void this.#send(end ? `${tileText(tile)} ${end}` : tileText(tile), tile);
+  }
+
+  /** @param {'draw' | 'pass'} move */
+  #move(move) {
+    if (ownTurn(this.#state) === null) this.#tellOut(this.#whyNot());
+    else void this.#send(move, null);
+  }
+
+  /**
+   * Send a move and wait for the answer; one that is not allowed comes back with the rule.
+   * @param {string} move
+   * @param {number | null} tile
+   */
+  async #send(move, tile) {
+    const { round } = this.#state;
+    const seat = ownTurn(this.#state);
+    if (seat === null || !round) return;
+    this.#sending = tile;
+    this.#chosen = null;
+    this.#render();
+    const done = await this.#ask({ type: 'move', seat, round: round.number, ply: round.now.ply, move });
+    if (done || tile === null) return; // the move itself arrives with everybody's news
+    this.#sending = null;
+    this.#render();
+  }
+
+  /**
+   * @param {AnyCommand} command
+   * @returns {Promise<boolean>} whether it is done
+   */
+  async #ask(command) {
+    const problem = await this.net.send(command);
+    if (problem) this.#tellOut(tellError(problem));
+    return !problem;
+  }
+
+  /**
+   * Take a seat that is free.
+   * @param {number} seat
+   */
+  async #sit(seat) {
+    const name = await this.#askName(seat, 'sit');
+    if (name) await this.#ask({ type: 'sit', seat, name });
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} id what the name is for
+   * @returns {Promise<string>}
+   */
+  async #askName(seat, id) {
+    if (id === 'sit' && nickname()) return nickname();
+    const before = id === 'rename' ? nameOf(this.#state, seat) : '';
+    const name = await askName(say(id === 'sit-another' ? 'page.wait.their-name' : 'page.wait.your-name'), before);
+    if (name && id !== 'sit-another') keepNickname(name);
+    return name;
+  }
+
+  /**
+   * @param {number} tile
+   * @param {number} x
+   * @param {number} y
+   */
+  #drag(tile, x, y) {
+    if (this.#chosen !== tile) this.#choose(tile);
+    this.board.pull(this.board.endNear(x, y, choice(this.#state).plays.get(tile) ?? []));
+  }
+
+  /**
+   * @param {number} tile
+   * @param {number} x
+   * @param {number} y
+   */
+  #drop(tile, x, y) {
+    const end = this.board.endNear(x, y, choice(this.#state).plays.get(tile) ?? []);
+    if (end !== null && ownTurn(this.#state) !== null) this.#lay(tile, end);
+    else this.#choose(null);
+  }
+
+  /** @param {number} index */
+  #key(index) {
+    const button = this.hand.at(index);
+    button?.focus();
+    button?.click();
+  }
+
+  /**
+   * @param {string} end
+   * @returns {boolean}
+   */
+  #keyEnd(end) {
+    const tile = this.#chosen;
+    if (tile === null) return false;
+    if (choice(this.#state).plays.get(tile)?.includes(end)) this.#lay(tile, end);
+    else void this.#send(`${tileText(tile)} ${end}`, null);
+    return true;
+  }
+
+  /** The curtain went up: the first tile takes the focus, for those who play with keys. */
+  #lifted() {
+    this.#render();
+    this.hand.at(0)?.focus();
+  }
+
+  /** @returns {string} */
+  #tellHand() {
+    const { hand } = this.curtain.look(this.#state);
+    const tiles = hand === null ? [] : (this.#state.round?.now.hands?.[hand] ?? []);
+    if (!tiles.length) return say('page.speak.hand-none');
+    return say('page.speak.hand', { count: tiles.length, tiles: tiles.map((tile) => speakTile(tile)).join(', ') });
+  }
+
+  // The screen
+
+  /** Time goes by; more of it is offered when half a turn's is gone. */
+  #tick() {
+    const left = this.seats.tick(this.#state, Date.now() + this.net.ahead);
+    this.game.classList.toggle('late', left < 0.5);
+  }
+
+  #reshape() {
+    const shape = this.board.shape();
+    if (shape === this.#shape) return;
+    this.#shape = shape;
+    void this.net.send({ type: 'shape', shape });
+  }
+
+  /**
+   * Say and show something that was asked for.
+   * @param {string} sentence
+   */
+  #tellOut(sentence) {
+    this.announcer.call(sentence);
+    this.#toast(sentence);
+  }
+
+  /** @param {string} text */
+  #toast(text) {
+    const toast = make('p', { class: 'toast', 'aria-hidden': 'true' }, text);
+    find('toasts', HTMLElement).replaceChildren(toast);
+    setTimeout(() => toast.remove(), TOAST);
+  }
+}
+
+const words = await loadWords();
+const [, , table = ''] = location.pathname.split('/');
+new TablePage(table, words.languages);

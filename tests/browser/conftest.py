@@ -1,0 +1,70 @@
+"""Browsers and the server they visit: Debian's Chromium, driven by Playwright."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.house import House
+
+DESK = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "is_mobile": True,
+    "has_touch": True,
+    "device_scale_factor": 2,
+}
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    assert chromium, "install chromium, as ./test does where it is root"
+    options = [] if os.getuid() else ["--no-sandbox"]
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=options)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    opened = House(tmp_path_factory.mktemp("house"))
+    opened.open()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    """Opens a page in a browser of its own, with nothing remembered. What goes wrong in it, and
+    what the page asks for elsewhere, fails the test."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def open_page(path: str = "/", language: str = "", **options: Any) -> Page:
+        context = browser.new_context(**{"reduced_motion": "reduce", **DESK, **options})
+        contexts.append(context)
+        if language:
+            context.add_init_script(f"localStorage.setItem('doublesix.language', '{language}')")
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda asked: _check_origin(asked.url, house.url, wrong))
+        page.goto(house.url + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+def _check_origin(url: str, home: str, wrong: list[str]) -> None:
+    if not url.startswith((home, "data:", "blob:")):
+        wrong.append(f"asked for {url}")

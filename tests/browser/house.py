@@ -1,0 +1,62 @@
+"""The server that the browsers visit."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+
+
+class House:
+    """A server on a free port of this machine, with a file of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.db = folder / "tables.sqlite"
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port: int = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[str] | None = None
+        self.tables: dict[str, str] = {}
+        """Tables that were opened to be looked at, by what is seen there."""
+
+    def open(self) -> None:
+        """Start the server, and wait until it is up."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.browser.serve", self.db, str(self.port)],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout
+        assert self.process.stdout.readline().strip() == self.url
+
+    def kill(self) -> None:
+        """The power is cut."""
+        self._end(subprocess.Popen.kill)
+
+    def close(self) -> None:
+        """The server is told to stop, and does so without complaint."""
+        assert self._end(subprocess.Popen.terminate) == 0
+
+    def _end(self, deed: Any) -> int:
+        assert self.process
+        assert self.process.stdout
+        deed(self.process)
+        status = self.process.wait(20)
+        self.process.stdout.close()
+        self.process = None
+        return status
+
+    def ask(self, path: str, body: object = None) -> Any:
+        """Ask the API."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(self.url + path, data, headers)
+        with urllib.request.urlopen(request) as answer:
+            return json.loads(answer.read())

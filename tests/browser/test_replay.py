@@ -1,0 +1,149 @@
+"""Finished matches: seen again move by move, kept, and shown to have been dealt fairly."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from doublesix import words
+from doublesix.cli import main
+from tests.browser.conftest import Visit
+from tests.browser.house import House
+from tests.browser.player import play_match
+from tests.browser.screens import at_table
+
+SAY = words.load()
+
+
+@pytest.fixture
+def page(visit: Visit, house: House) -> Page:
+    """The replay of a match of several rounds."""
+    opened = visit()
+    at_table(house, opened, "played", play_match, rules="block", target=40, bots={"1": "greedy"})
+    opened.goto(f"{house.url}/replay/{house.tables['played']}")
+    expect(opened.locator("#moves li").first).to_be_visible()
+    return opened
+
+
+def test_move_by_move(page: Page) -> None:
+    count = page.locator("#moves li").count() - 1
+    expect(page.locator("#board .laid")).to_have_count(0)
+    page.locator("#next").click()
+    expect(page.locator("#board .laid")).to_have_count(1)
+    expect(page.locator("#position")).to_have_text(
+        SAY("page.replay.position", number=1, count=count)
+    )
+    page.locator("#last").click()
+    expect(page.locator("#next")).to_be_disabled()
+    expect(page.locator("#why li").first).to_be_visible()
+    page.locator("#scrubber").fill("3")
+    expect(page.locator("#moves [aria-current]")).to_have_count(1)
+    expect(page.locator("#moves li").nth(3).locator("[aria-current]")).to_have_count(1)
+    page.locator("#moves li button").nth(2).click()
+    expect(page.locator("#scrubber")).to_have_value("2")
+
+
+def test_keys_and_the_play_button(page: Page) -> None:
+    page.locator("main").focus()
+    for key, shown in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("Home", "0")):
+        page.keyboard.press(key)
+        expect(page.locator("#scrubber")).to_have_value(shown)
+    page.locator("#speed").select_option("fast")
+    page.locator("main").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#play")).to_have_attribute("aria-label", SAY("page.replay.pause"))
+    expect(page.locator("#scrubber")).to_have_value("2")
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_attribute("aria-label", SAY("page.replay.play"))
+
+
+def test_everybodys_eyes(page: Page) -> None:
+    hands = page.locator("#hands .holder-tiles")
+    expect(hands.locator(".tile-down")).to_have_count(0)
+    page.locator("#viewpoint").select_option("none")
+    tiles = hands.locator("svg").count()
+    expect(hands.locator(".tile-down")).to_have_count(tiles)
+    page.locator("#viewpoint").select_option("1")
+    expect(hands.nth(0).locator(".tile-down")).to_have_count(tiles // 2)
+    expect(hands.nth(1).locator(".tile-down")).to_have_count(0)
+
+
+def test_rounds_and_the_link_to_a_moment(page: Page, visit: Visit, house: House) -> None:
+    rounds = page.locator("#round option").count()
+    assert rounds == page.locator("#sheet tbody tr").count()
+    page.locator("#round").select_option(str(rounds - 1))
+    page.locator("#next").click()
+    page.locator("#viewpoint").select_option("1")
+    other = visit(page.url.removeprefix(house.url))
+    expect(other.locator("#scrubber")).to_have_value("1")
+    expect(other.locator("#round")).to_have_value(str(rounds - 1))
+    expect(other.locator("#viewpoint")).to_have_value("1")
+    assert other.locator("#sentence").inner_text() == page.locator("#sentence").inner_text()
+
+
+def test_the_record_and_the_proof_are_what_the_programs_read(page: Page, tmp_path: Path) -> None:
+    for link, command in (("#record", "replay"), ("#proof", "verify")):
+        with page.expect_download() as download:
+            page.locator(link).click()
+        file = tmp_path / download.value.suggested_filename
+        download.value.save_as(file)
+        assert main([command, str(file)]) == 0
+
+
+def test_the_deals_are_checked_in_the_page(page: Page) -> None:
+    page.locator("#verify").click()
+    rounds = page.locator("#sheet tbody tr").count()
+    expect(page.locator("#verdicts .sum")).to_have_text(SAY("page.fair.all-good", count=rounds))
+    expect(page.locator("#verdicts .good")).to_have_count(rounds + 1)
+
+
+SWAPPED = re.compile(r'(hands = \[\n    ")(\S+) ([^"]*",\n    ")(\S+) ')
+
+
+@pytest.mark.parametrize(
+    ("pattern", "replacement", "verdict"),
+    [
+        (r'secret = "..', 'secret = "00', "bad-seal"),
+        (r'commitment = "..', 'commitment = "00', "bad-seal"),
+        (SWAPPED.pattern, r"\g<1>\g<4> \g<3>\g<2> ", "bad-deal"),
+        (r"redeals = \d+", "redeals = 7", "bad-deal"),
+        (r'entropy = \[\n    ".*?"', 'entropy = [\n    ""', "bad-chance"),
+    ],
+    ids=["secret", "seal", "hands", "redeals", "chance"],
+)
+def test_a_proof_that_was_tampered_with_fails(
+    page: Page, pattern: str, replacement: str, verdict: str
+) -> None:
+    def tamper(route: Route) -> None:
+        text = route.fetch().text()
+        changed, times = re.subn(pattern, replacement, text, count=1)
+        assert times == 1
+        assert changed != text
+        route.fulfill(body=changed)
+
+    page.route("**/proof?*", tamper)
+    page.locator("#verify").click()
+    expect(page.locator("#verdicts .sum")).to_have_text(SAY("page.fair.some-bad"))
+    expect(page.locator("#verdicts .bad").nth(1)).to_have_text(SAY(f"page.fair.{verdict}", number=1))
+
+
+def test_another_seal_than_the_one_that_was_shown_is_found_out(page: Page) -> None:
+    page.evaluate(
+        """() => localStorage.setItem('doublesix.seals',
+          localStorage.getItem('doublesix.seals').replaceAll(/"commitment":"../g, '"commitment":"zz'))"""
+    )
+    page.locator("#verify").click()
+    expect(page.locator("#verdicts .bad").nth(1)).to_have_text(SAY("page.fair.bad-seen", number=1))
+
+
+def test_a_file_that_is_no_proof(page: Page) -> None:
+    page.route("**/proof?*", lambda route: route.fulfill(body="fair = 2\n"))
+    page.locator("#verify").click()
+    expect(page.locator("#verdicts .bad")).to_have_text(SAY("page.fair.unreadable"))
+
+
+def test_nothing_to_see_yet(visit: Visit, house: House) -> None:
+    wish = {"rules": "block", "seats": 2, "name": "Ana", "token": "a3" * 32}
+    page = visit(f"/replay/{house.ask('/api/tables', wish)['id']}")
+    expect(page.locator("#problem")).to_have_text(SAY("error.nothing-finished"))
