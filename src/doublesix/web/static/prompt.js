@@ -118,7 +118,7 @@ function between({ table, you, round }, { ask, sheet }) {
   const late = you.seats.filter((seat) => !table?.seats[seat]?.ready && !table?.seats[seat]?.stand_in);
   /** @type {Deed[]} */
   const deeds = [];
-  const next = table?.phase !== 'over' ? 'next-round' : table.target ? 'rematch' : 'next-game';
+  const next = table?.phase === 'over' ? 'rematch' : table?.target ? 'next-round' : 'next-game';
   if (late.length) {
     deeds.push({
       id: 'next',

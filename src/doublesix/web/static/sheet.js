@@ -77,6 +77,7 @@ export class Sheet {
     const { table, round } = state;
     if (!table) return;
     const result = round?.result ?? null;
+    setText(this.window.heading, tellOver(state));
     set(this.result, { hidden: !result });
     if (result) this.#renderResult(state, result);
     this.#renderMatch(state);
@@ -90,7 +91,6 @@ export class Sheet {
    * @param {RoundResult} result
    */
   #renderResult(state, result) {
-    setText(this.window.heading, tellOver(state));
     setText(this.banner, tellWinners(state, result));
     patch(
       this.hands,
@@ -156,8 +156,9 @@ export class Sheet {
  * @returns {string}
  */
 export function tellOver({ table, round }) {
-  if (table?.phase === 'over') return say(table.target ? 'page.play.match-over' : 'page.play.game-over');
-  return round?.result ? say('page.play.round-over') : say('page.sheet.title');
+  if (table?.phase === 'over') return say('page.play.match-over');
+  if (!round?.result) return say('page.sheet.title');
+  return say(table?.target ? 'page.play.round-over' : 'page.play.game-over');
 }
 
 /**
@@ -167,8 +168,7 @@ export function tellOver({ table, round }) {
  * @returns {string}
  */
 export function tellWinners(state, result) {
-  const over = state.table?.phase === 'over' && state.table.target;
-  const winners = (over ? (state.table?.winners ?? []) : result.winners).flatMap((side) => state.table?.sides[side] ?? []);
+  const winners = (state.table?.phase === 'over' ? (state.table?.winners ?? []) : result.winners).flatMap((side) => state.table?.sides[side] ?? []);
   if (!winners.length) return say('page.play.nobody-won');
   const [only] = state.you.seats;
   if (state.you.seats.length === 1 && only !== undefined && winners.includes(only) && winners.length === 1) return say('page.play.won-you');

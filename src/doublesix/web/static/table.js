@@ -293,7 +293,7 @@ class TablePage {
     const rules = bookName(table.rules, table.title);
     const parts = [rules];
     if (table.phase !== 'waiting' && round) {
-      parts.push(say(table.target ? 'page.play.round' : 'page.play.game', { number: table.target ? round.number : table.match }));
+      parts.push(say(table.target ? 'page.play.round' : 'page.play.game', { number: round.number }));
     }
     if (table.target) parts.push(say('page.play.target', { target: table.target }));
     setText(find('title', HTMLElement), parts.join(' · '));
