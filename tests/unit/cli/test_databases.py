@@ -2,6 +2,8 @@
 
 import os
 import sqlite3
+import subprocess
+import sys
 import tomllib
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +19,8 @@ from doublesix.table.table import Plan
 from tests.unit.cli.played import CHAIRS, HOUSE, make_file, play
 from tests.unit.cli.ran import Run
 from tests.unit.table.journals import keep, row
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -266,6 +270,33 @@ class TestVerify:
         transcript.write_text(write_transcript(other))
         problem = run("verify", proof, "--transcript", transcript).problem()
         assert problem == f"{proof}: in round 1 of {transcript} other tiles were dealt."
+
+    def test_a_check_that_knows_nothing_of_doublesix_agrees(self, game: Path) -> None:
+        def check(proof: Path) -> "subprocess.CompletedProcess[str]":
+            command: list[str | Path] = [
+                sys.executable,
+                "-I",
+                ROOT / "examples/check_deal.py",
+                proof,
+            ]
+            return subprocess.run(command, capture_output=True, text=True, check=False)
+
+        proofs = [
+            game / "match-1.proof.toml",
+            game.parent / "second/match-1.proof.toml",
+            ROOT / "docs/fair-deal.proof.toml",
+        ]
+        for proof in proofs:
+            checked = check(proof)
+            assert (checked.returncode, checked.stderr) == (0, "")
+            assert all(line.endswith(": fair") for line in checked.stdout.splitlines())
+        text = proofs[0].read_text()
+        proofs[0].write_text(text.replace("ab" * 16, "cd" * 16, 1))
+        checked = check(proofs[0])
+        assert checked.returncode == 1
+        said = checked.stdout.splitlines()
+        assert said[0] == "match 1, round 1: these are not the tiles that were dealt"
+        assert said[1] == "match 1, round 2: fair"
 
     def test_what_is_no_proof(self, run: Run, game: Path) -> None:
         assert run("verify", game / "match-1.toml").problem().startswith(f"{game}/match-1.toml:")
