@@ -43,9 +43,10 @@ class Player:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended."""
+        """Whether the match has ended; without a target, every round is a game of its own."""
         told = next((frame for frame in reversed(self.frames) if '"type":"snapshot"' in frame), "")
-        return '"phase":"over"' in told
+        phase = "over" if '"target":0,' not in told else "between"
+        return f'"phase":"{phase}"' in told
 
     def look(self) -> dict[str, Any]:
         """What can be done now."""
