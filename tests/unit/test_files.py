@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 
 from doublesix.errors import InvalidFile, InvalidRules
-from doublesix.files import read_text, read_toml, unwritten, usual_folder, write_whole
+from doublesix.files import (
+    make_folder_of,
+    read_text,
+    read_toml,
+    unwritten,
+    usual_folder,
+    write_whole,
+)
 
 
 def refuse_text(path: Path) -> tuple[str, dict[str, object]]:
@@ -126,3 +133,14 @@ def test_where_things_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert usual_folder() == Path("/home/ana/.local/state/doublesix")
     monkeypatch.delenv("XDG_STATE_HOME")
     assert usual_folder() == Path("/home/ana/.local/state/doublesix")
+
+
+def test_the_folder_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "file"
+    make_folder_of(path)
+    make_folder_of(path)
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    path.touch()
+    with pytest.raises(InvalidFile) as caught:
+        make_folder_of(path / "c")
+    assert caught.value.code == "unwritten-nowhere"

@@ -108,66 +108,6 @@ def test_says_which_python_is_too_old(tmp_path: Path) -> None:
     assert f"Python 3.11 or newer is needed ({old} is 3.9.2)" in result.stderr
 
 
-class TestPrograms:
-    """What ./test needs of the system, on a machine that has nothing but a shell."""
-
-    @pytest.fixture
-    def machine(self, tmp_path: Path) -> Path:
-        shutil.copytree(ROOT / "tools", tmp_path / "tools")
-        shutil.copy2(ROOT / "test", tmp_path)
-        for program in ("sh", "dirname", "readlink", "chmod", "touch"):
-            found = shutil.which(program)
-            assert found
-            self.add(tmp_path, program, f'exec {found} "$@"')
-        return tmp_path
-
-    @staticmethod
-    def add(machine: Path, program: str, does: str) -> None:
-        script = machine / "bin" / program
-        script.parent.mkdir(exist_ok=True)
-        script.write_text(f"#!/bin/sh\n{does}\n")
-        script.chmod(0o755)
-
-    @staticmethod
-    def run(machine: Path) -> str:
-        """Run ./test, which never gets far here, and give what it says."""
-        result = subprocess.run(
-            [machine / "test"],
-            env={"PATH": str(machine / "bin")},
-            check=False,
-            capture_output=True,
-            text=True,
-        )
-        assert result.returncode == 1
-        assert result.stdout == ""
-        return result.stderr
-
-    def test_says_what_is_missing(self, machine: Path) -> None:
-        self.add(machine, "id", "echo 1000")
-        self.add(machine, "apt-get", "echo never >&2")
-        said = self.run(machine)
-        assert said.count("\n") == 1
-        assert "apt install chromium node-typescript" in said
-        self.add(machine, "chromium", "")
-        assert "apt install node-typescript" in self.run(machine)
-
-    def test_installs_it_once_where_it_is_root(self, machine: Path) -> None:
-        self.add(machine, "id", "echo 0")
-        tsc = machine / "bin" / "tsc"
-        self.add(machine, "apt-get", f'echo "asked for $*"; touch "{tsc}"; chmod 755 "{tsc}"')
-        self.add(machine, "chromium", "")
-        said = self.run(machine)
-        assert "asked for -qq -y update" in said
-        assert "asked for -qq -y install --no-install-recommends node-typescript" in said
-        assert "Python 3.11" in said.splitlines()[-1], "the next thing that is missing here"
-        assert "asked for" not in self.run(machine)
-
-    def test_says_that_it_could_not_be_installed(self, machine: Path) -> None:
-        self.add(machine, "id", "echo 0")
-        self.add(machine, "apt-get", "exit 100")
-        assert "apt-get could not install" in self.run(machine).splitlines()[-1]
-
-
 PYTHON = """#!/bin/sh
 case $* in
 *' pip install '*) for last; do :; done; echo "$last" >>"${0%/.venv/*}/installed" ;;
@@ -250,3 +190,63 @@ def test_extras_add_up(shell: str, one: str, other: str, both: str) -> None:
         text=True,
     )
     assert ran.stdout == f"{both}\n"
+
+
+class TestPrograms:
+    """What ./test needs of the system, on a machine that has nothing but a shell."""
+
+    @pytest.fixture
+    def machine(self, tmp_path: Path) -> Path:
+        shutil.copytree(ROOT / "tools", tmp_path / "tools")
+        shutil.copy2(ROOT / "test", tmp_path)
+        for program in ("sh", "dirname", "readlink", "chmod", "touch"):
+            found = shutil.which(program)
+            assert found
+            self.add(tmp_path, program, f'exec {found} "$@"')
+        return tmp_path
+
+    @staticmethod
+    def add(machine: Path, program: str, does: str) -> None:
+        script = machine / "bin" / program
+        script.parent.mkdir(exist_ok=True)
+        script.write_text(f"#!/bin/sh\n{does}\n")
+        script.chmod(0o755)
+
+    @staticmethod
+    def run(machine: Path) -> str:
+        """Run ./test, which never gets far here, and give what it says."""
+        result = subprocess.run(
+            [machine / "test"],
+            env={"PATH": str(machine / "bin")},
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        assert result.returncode == 1
+        assert result.stdout == ""
+        return result.stderr
+
+    def test_says_what_is_missing(self, machine: Path) -> None:
+        self.add(machine, "id", "echo 1000")
+        self.add(machine, "apt-get", "echo never >&2")
+        said = self.run(machine)
+        assert said.count("\n") == 1
+        assert "apt install chromium node-typescript" in said
+        self.add(machine, "chromium", "")
+        assert "apt install node-typescript" in self.run(machine)
+
+    def test_installs_it_once_where_it_is_root(self, machine: Path) -> None:
+        self.add(machine, "id", "echo 0")
+        tsc = machine / "bin" / "tsc"
+        self.add(machine, "apt-get", f'echo "asked for $*"; touch "{tsc}"; chmod 755 "{tsc}"')
+        self.add(machine, "chromium", "")
+        said = self.run(machine)
+        assert "asked for -qq -y update" in said
+        assert "asked for -qq -y install --no-install-recommends node-typescript" in said
+        assert "Python 3.11" in said.splitlines()[-1], "the next thing that is missing here"
+        assert "asked for" not in self.run(machine)
+
+    def test_says_that_it_could_not_be_installed(self, machine: Path) -> None:
+        self.add(machine, "id", "echo 0")
+        self.add(machine, "apt-get", "exit 100")
+        assert "apt-get could not install" in self.run(machine).splitlines()[-1]

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp import ClientResponse, ClientSession, DummyCookieJar
+
 from doublesix.web.app import serving
 from doublesix.web.options import Options
-
 from tests.web.players import Player
 
 

@@ -73,6 +73,16 @@ class Player:
         while not wanted(self):
             await self.hear()
 
+    async def reach(self, version: int) -> None:
+        """Listen until the table is known as it was then, or later."""
+        await self.until(lambda player: player.version >= version)
+
+    async def pass_by(self, ply: int) -> None:
+        """Listen until the move that this position asked for has been told."""
+        await self.until(
+            lambda player: player.now is None or player.now.ply != ply or player.phase != "playing"
+        )
+
     async def next(self, kind: type[T]) -> T:
         """The next message of that kind."""
         while not isinstance(heard := await self.hear(), kind):
@@ -134,15 +144,10 @@ async def _play(player: Player, done: Callable[[Player], object]) -> None:
         move = player.may_move()
         if move is not None:
             await player.do(move)
-            await player.until(lambda player, ply=move.ply: _gone_on(player, ply))
+            await player.pass_by(move.ply)
         elif table.phase in {"waiting", "between", "over"} and at != ready_after:
             ready_after = at
             for seat in you.seats:
                 await player.ask(said.Ready(seat=seat))
         else:
             await player.hear()
-
-
-def _gone_on(player: Player, ply: int) -> bool:
-    """Whether the player has been told its own move."""
-    return player.now is None or player.now.ply != ply or player.phase != "playing"

@@ -276,7 +276,9 @@ class TestOpenApi:
     def test_its_names_are_each_used_once(self) -> None:
         told = document(server.ROUTES)
         names = [
-            operation["operationId"] for path in told["paths"].values() for operation in path.values()
+            operation["operationId"]
+            for path in told["paths"].values()
+            for operation in path.values()
         ]
         assert len(names) == len(set(names))
 

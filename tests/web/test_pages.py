@@ -36,7 +36,9 @@ async def test_pages_are_there(house: House) -> None:
             assert answer.headers["Location"] == f"/t/{table}"
 
 
-@pytest.mark.parametrize("path", ["/t/nothing", "/replay/nothing", "/j/AAAAA", "/x", "/t/", "/t/a/b"])
+@pytest.mark.parametrize(
+    "path", ["/t/nothing", "/replay/nothing", "/j/AAAAA", "/x", "/t/", "/t/a/b"]
+)
 async def test_addresses_that_lead_nowhere(house: House, path: str) -> None:
     async with house.open() as visitor:
         answer = await visitor.get(path, 404)

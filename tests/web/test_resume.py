@@ -34,7 +34,7 @@ async def test_a_server_that_stops_goes_on_where_it_was(house: House) -> None:
         await deal(players)
         player, move = mover(players)
         version = await player.do(move)
-        await asyncio.gather(*(one.until(lambda one: one.version >= version) for one in players))
+        await asyncio.gather(*(one.reach(version) for one in players))
         left = [(one.table, one.number, one.now) for one in players]
     async with house.open() as visitor:
         players = [await visitor.connect(table, token) for token in tokens]
@@ -73,9 +73,7 @@ async def test_an_answer_that_was_lost_is_given_again(house: House) -> None:
         await player.socket.close()  # before the answer
         await other.next(said.Update)
         again = await visitor.connect(table, player.token, since=seen)
-        answer = await again.ask(
-            said.MakeMove("once", move.seat, move.round, move.ply, move.move)
-        )
+        answer = await again.ask(said.MakeMove("once", move.seat, move.round, move.ply, move.move))
         assert isinstance(answer, said.Accepted)
         assert answer.version == seen + 1
         assert other.now is not None
@@ -92,7 +90,7 @@ async def test_who_was_away_is_told_only_the_moves_that_were_missed(house: House
             player, move = mover(players)
             version = await player.do(move)
             for one in players:
-                await one.until(lambda one: one.version >= version)
+                await one.reach(version)
         assert players[0].phase == "playing"
         back = Player(await visitor.session.ws_connect(f"/ws/tables/{table}"), tokens[0])
         await back.greet(since=seen)
@@ -136,10 +134,10 @@ async def test_a_second_screen_of_the_same_person(house: House) -> None:
             player, move = mover([players[1]])
             await player.do(move)
             await phone.next(said.Update)
-        move = phone.may_move()
-        assert move is not None
-        await phone.do(move)
-        await players[0].until(lambda player: player.version >= phone.version)
+        own = phone.may_move()
+        assert own is not None
+        await phone.do(own)
+        await players[0].reach(phone.version)
 
 
 async def test_presence(house: House) -> None:
@@ -159,7 +157,7 @@ async def test_a_table_that_nobody_visits_leaves_memory_and_comes_back(house: Ho
         player, move = mover(players)
         version = await player.do(move)
         for one in players:
-            await one.until(lambda one: one.version >= version)
+            await one.reach(version)
             await one.socket.close()
         while await visitor.metric("doublesix_tables_in_memory"):
             await asyncio.sleep(0.02)

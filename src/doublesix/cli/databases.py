@@ -76,7 +76,7 @@ def export(options: Namespace, say: Words) -> int:
     path, folder = Path(options.file), Path(options.to)
     with reading(path) as reader:
         reader.hold()
-        written = []
+        written: list[dict[str, Any]] = []
         for table in _watched(reader, say):
             if not _PLAIN.fullmatch(table):
                 raise InvalidFile("journal-damaged", file=str(path))

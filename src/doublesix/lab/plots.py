@@ -54,7 +54,8 @@ def bars(words: Words, values: Sequence[Bar]) -> str:
             f' width="{step * 0.84:.2f}" height="{height:.2f}"/>'
         )
         if place % every == 0:
-            drawn.append(_text(x + step / 2, bottom + 18, bar.label, "middle"))
+            inside = _WIDTH - len(bar.label) * _LETTER / 2  # the last one must not be cut off
+            drawn.append(_text(min(x + step / 2, inside), bottom + 18, bar.label, "middle"))
     drawn.append(_text((left + right) / 2, _BARS_HEIGHT - 6, words.across, "middle", "axis"))
     return _svg(words, _BARS_HEIGHT, drawn)
 

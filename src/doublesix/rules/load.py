@@ -7,7 +7,7 @@ keys under ``[printed]`` and ``[ruling]`` carry that source, keys at the top are
 import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +65,7 @@ def shipped() -> tuple[str, ...]:
     return tuple(name for book in BOOKS for name in (book, *editions(book)))
 
 
-@cache
+@lru_cache(maxsize=256)  # people may ask for any name
 def _shipped_file(name: str) -> Path | None:
     if name in BOOKS:
         return _FOLDER / "books" / f"{name}.toml"
@@ -73,6 +73,15 @@ def _shipped_file(name: str) -> Path | None:
     if colon and name in editions(book):
         return _FOLDER / "editions" / f"{book}.{language}.toml"
     return None
+
+
+def is_shipped(name: str) -> bool:
+    """Whether this is the name of a book or an edition.
+
+    >>> is_shipped("ikea:ko"), is_shipped("house-rules.toml")
+    (True, False)
+    """
+    return _shipped_file(name) is not None
 
 
 def load(name: str, beside: str | os.PathLike[str] = "") -> Rules:

@@ -1,9 +1,9 @@
 """The chance of a fair deal: a stream that anybody can draw again, once its secret is known.
 
 Before a deal the table commits itself to a secret by showing its SHA-256; every seat may then add
-entropy of its own. The tiles are shuffled by a stream that comes from all of it together, so
-that neither the server nor a seat can choose the deal. ``docs/fair-deal.md`` has it in full, for
-those who would rather write their own check than trust this one.
+entropy of its own. The tiles are shuffled by a stream that comes from all of it together, so that
+neither the server nor a seat can choose the deal on its own. ``docs/fair-deal.md`` has it in full,
+with what it does not answer, for those who would rather write their own check than trust this one.
 """
 
 from collections.abc import MutableSequence, Sequence

@@ -1,11 +1,16 @@
-"""The line of a table's round, laid out for every shape of screen that somebody looks at."""
+"""What many are told and is worked out once: the line of a table's round, laid out for every shape
+of screen that somebody looks at; its sentences; and whatever else is the same for all."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar, cast
 
 from doublesix.draw.layout import Line, Placed, Slot
 from doublesix.engine import Game, Step
 from doublesix.engine.events import Played
+from doublesix.table.sentences import Sentences
 from doublesix.table.state import TableState
+
+T = TypeVar("T")
 
 
 class Shaped:
@@ -36,8 +41,20 @@ class Lines:
     """The lines of one table; whoever serves it keeps them beside it."""
 
     def __init__(self) -> None:
+        self.sentences = Sentences()
         self._dealt: Step | None = None
         self._shapes: dict[str, Shaped] = {}
+        self._version = 0
+        self._made: dict[Callable[[TableState], object], object] = {}
+
+    def once(self, table: TableState, make: Callable[[TableState], T]) -> T:
+        """What is made of a table, which stays the same until something happens there."""
+        if table.version != self._version:
+            self._version = table.version
+            self._made = {}
+        if make not in self._made:
+            self._made[make] = make(table)
+        return cast(T, self._made[make])
 
     def shaped(self, table: TableState, shape: str) -> Shaped:
         """The line of the round that is on the table, up to date."""

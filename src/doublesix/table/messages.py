@@ -270,7 +270,7 @@ class LaidTile(Struct, frozen=True, array_like=True):
     """Empty for the lead."""
 
 
-class Now(Struct, frozen=True, omit_defaults=True):
+class Now(Struct, frozen=True, omit_defaults=True, gc=False):
     """What changes with every move, as one audience may see it."""
 
     ply: int
@@ -299,7 +299,7 @@ class Now(Struct, frozen=True, omit_defaults=True):
     """Whether the seat in turn may still take more time for itself."""
 
 
-class Moved(Struct, frozen=True, omit_defaults=True):
+class Moved(Struct, frozen=True, omit_defaults=True, gc=False):
     """A move that was made, as one audience may know it."""
 
     seat: int
@@ -397,7 +397,7 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     """What led to this snapshot, in sentences; empty on arrival."""
 
 
-class Update(Message, frozen=True, tag="update"):
+class Update(Message, frozen=True, tag="update", gc=False):
     """A move. One that ends a round is followed by a snapshot."""
 
     version: int

@@ -5,8 +5,8 @@ from typing import Any
 
 from doublesix.notation.telling import Told
 from doublesix.table import events as did
+from doublesix.table.sentences import tell_round_start
 from doublesix.table.state import TableState
-from doublesix.table.tell import tell_round_start
 
 
 def tell_news(table: TableState, events: Iterable[did.AnyEvent]) -> tuple[Told, ...]:

@@ -10,7 +10,7 @@ from doublesix.table import messages as ask
 from doublesix.table.act import Act
 from doublesix.table.events import By, Moved, StoodIn
 from doublesix.table.fold import advance
-from doublesix.table.moves import TEXTS, parse
+from doublesix.table.moves import parse, write
 from doublesix.table.seats import USUAL_BOT
 from doublesix.table.state import TableState
 
@@ -85,7 +85,7 @@ def _make(act: Act, state: State, move: Move, by: By) -> State:
 
 
 def _take(act: Act, state: State, step: Step, move: Move, by: By) -> State:
-    event = Moved(act.now, state.turn, TEXTS[move], by)
+    event = Moved(act.now, state.turn, write(move), by)
     advance(act.table, event, step)
     act.events.append(event)
     return step.state

@@ -1,7 +1,6 @@
 """Who sits where, and what they are called."""
 
-from collections.abc import Iterable, Iterator
-from itertools import count
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -49,14 +48,12 @@ def free_name(wanted: str, others: Iterable[Seat]) -> str:
     if not is_name(name):
         raise Refused("bad-name", name=ascii(wanted))
     taken = {seat.name.casefold() for seat in others}
-    return next(each for each in _numbered(name) if each.casefold() not in taken)
-
-
-def _numbered(name: str) -> Iterator[str]:
-    yield name
-    for number in count(2):
+    free, number = name, 1
+    while free.casefold() in taken:
+        number += 1
         end = f" {number}"
-        yield name[: LONGEST_NAME - len(end)].rstrip() + end
+        free = name[: LONGEST_NAME - len(end)].rstrip() + end
+    return free
 
 
 def bot_name(bot: str, others: Iterable[Seat]) -> str:

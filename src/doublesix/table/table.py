@@ -63,7 +63,7 @@ class Table(TableState):
     def open(cls, plan: Plan, now: float, fresh: Fresh) -> tuple[Self, list[AnyEvent]]:
         """A new table, and how it came to be. Only a shipped book is found by its name: whoever
         opens a table has no business with the files of this machine."""
-        if not plan.house and plan.rules not in rules.shipped():
+        if not plan.house and not rules.is_shipped(plan.rules):
             raise InvalidRules("rules-unknown", name=plan.rules, known=rules.BOOKS)
         opened = Opened(
             now,

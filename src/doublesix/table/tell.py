@@ -4,31 +4,31 @@ This is the only way out. Of hidden tiles, only those of the audience's own seat
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from functools import lru_cache
+from itertools import chain
 
 from doublesix.draw.layout import Placed
-from doublesix.engine import Game, State, Step, legal_moves, standing
+from doublesix.engine import SEATS, Game, State, Step, legal_moves, standing
 from doublesix.engine.events import Drew, Played, Scored
 from doublesix.engine.state import Stage
 from doublesix.notation.telling import (
     Company,
     Told,
-    tell_deal,
     tell_match_end,
-    tell_move,
     tell_round,
 )
 from doublesix.rules.model import Unable
 from doublesix.table import events as did
 from doublesix.table import messages as said
 from doublesix.table.lines import Lines, Shaped
-from doublesix.table.moves import TEXTS
+from doublesix.table.moves import write
 from doublesix.table.seats import Seat
+from doublesix.table.sentences import Seats, company_of
 from doublesix.table.state import Finished, TableState
 from doublesix.tiles import members
 
-Seats = tuple[int, ...]
-"""An audience: the seats it owns."""
+_KEYS = tuple(map(str, range(len(SEATS))))
+"""The seats as JSON names them."""
 
 
 def snapshot(
@@ -39,8 +39,8 @@ def snapshot(
     return said.Snapshot(
         version=table.version,
         you=said.You(seats, host=bool(who) and who == table.host),
-        table=tell_table(table),
-        round=_tell_round(table, seats, lines.shaped(table, shape)) if table.steps else None,
+        table=lines.once(table, tell_table),
+        round=_tell_round(table, seats, shape, lines) if table.steps else None,
         news=news,
     )
 
@@ -50,27 +50,22 @@ def updates(
 ) -> list[said.Update]:
     """The moves among the events of the last call, as one audience may know them."""
     line = lines.shaped(table, shape)
-    company = company_of(table)
+    told = lines.sentences.told(table, seats)
     version = table.version - len(events)
     moves = [(at, event) for at, event in enumerate(events, 1) if isinstance(event, did.Moved)]
     found = []
     for ply, (at, event) in enumerate(moves, len(table.steps) - len(moves)):
-        before, step = table.steps[ply - 1].state, table.steps[ply]
+        step = table.steps[ply]
         found.append(
             said.Update(
                 version=version + at,
                 round=step.state.round.number,
                 move=tell_step(step, event.by, seats, line.placed[ply]),
-                told=tell_move(company, before, step, seats),
+                told=told[ply],
                 now=_tell_now(table, ply, seats, line),
             )
         )
     return found
-
-
-def company_of(table: TableState) -> Company:
-    """Those who play the round, or have played it."""
-    return Company(table.game, table.names, table.bots)
 
 
 def tell_table(table: TableState) -> said.TableInfo:
@@ -142,14 +137,11 @@ def _tell_score(finished: Finished) -> said.RoundScore:
     )
 
 
-def _tell_round(table: TableState, seats: Seats, line: Shaped) -> said.RoundInfo:
+def _tell_round(table: TableState, seats: Seats, shape: said.Shape, lines: Lines) -> said.RoundInfo:
     """The round that is on the table."""
-    steps = table.steps
+    steps, line = table.steps, lines.shaped(table, shape)
     dealt, state = steps[0].state, steps[-1].state
-    company = company_of(table)
-    told = list(tell_round_start(table))
-    for before, step in pairwise(steps):
-        told += tell_move(company, before.state, step, seats)
+    told = lines.sentences.told(table, seats)
     last = None
     if len(steps) > 1:
         last = tell_step(steps[-1], table.moved_by, seats, line.placed[-1])
@@ -158,18 +150,10 @@ def _tell_round(table: TableState, seats: Seats, line: Shaped) -> said.RoundInfo
         leader=dealt.round.leader,
         line=tuple(_tell_line(state, line.placed)),
         now=_tell_now(table, len(steps) - 1, seats, line),
-        told=tuple(told),
-        result=tell_result(company, state),
+        told=tuple(chain.from_iterable(told)),
+        result=lines.once(table, _tell_last_result),
         last=last,
     )
-
-
-def tell_round_start(table: TableState) -> tuple[Told, ...]:
-    """How the round on the table was dealt, and who leads."""
-    dealt = table.steps[0]
-    number = dealt.state.round.number
-    before = table.rounds[number - 2].state if number > 1 else None
-    return tell_deal(company_of(table), dealt.state, dealt.events, before)
 
 
 def _tell_line(state: State, placed: Iterable[Placed | None]) -> Iterable[said.LaidTile]:
@@ -180,6 +164,10 @@ def _tell_line(state: State, placed: Iterable[Placed | None]) -> Iterable[said.L
 
 def _end(event: Played) -> str:
     return "" if event.end is None else event.end.word
+
+
+def _tell_last_result(table: TableState) -> said.RoundResult | None:
+    return tell_result(company_of(table), table.steps[-1].state)
 
 
 def tell_result(company: Company, state: State) -> said.RoundResult | None:
@@ -194,7 +182,7 @@ def tell_result(company: Company, state: State) -> said.RoundResult | None:
         ended=result.ended.value,
         by=result.by,
         winners=result.winners,
-        hands=tuple([tuple(members(hand)) for hand in state.hands]),
+        hands=tuple(map(_tiles, state.hands)),
         pips=result.pips,
         points=result.points,
         told=told,
@@ -222,7 +210,7 @@ def _tell_now(table: TableState, ply: int, seats: Seats, line: Shaped) -> said.N
     if ply == len(table.steps) - 1:
         deadline = table.deadline
         if turn in seats and _may_move(table, turn):
-            legal = tuple([TEXTS[move] for move in legal_moves(state)])
+            legal = tuple([write(move) for move in legal_moves(state)])
     hidden = state.stage is Stage.SECOND and turn not in seats
     game = table.game
     return said.Now(
@@ -236,11 +224,17 @@ def _tell_now(table: TableState, ply: int, seats: Seats, line: Shaped) -> said.N
         sum=state.ends.total if game.scores_in_play else 0,
         in_play=state.in_play,
         slots=line.slots[ply],
-        hands={str(seat): tuple(members(state.hands[seat])) for seat in seats},
+        hands={_KEYS[seat]: _tiles(state.hands[seat]) for seat in seats},
         legal=legal,
         deadline=None if deadline is None else round(deadline * 1000),
         may_extend=deadline is not None and not table.clock.extended,
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _tiles(hand: int) -> tuple[int, ...]:
+    """The tiles of a hand; most hands stay the same while others move."""
+    return tuple(members(hand))
 
 
 def _may_move(table: TableState, turn: int | None) -> bool:

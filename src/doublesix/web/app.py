@@ -36,8 +36,8 @@ def make_app(lobby: Lobby) -> web.Application:
 
 @asynccontextmanager
 async def serving(options: Options) -> AsyncIterator[str]:
-    """A running server; gives its address here. When it is left, it stops: what was accepted is on the
-    disk, and everybody is told that the server goes."""
+    """A running server; gives its address on this machine. When it is left, it stops: what was
+    accepted is on the disk, and everybody is told that the server goes."""
     listener = listen(options)  # before anything else: the port may be taken
     with listener:
         journal = Journal(options.db, options.sync)

@@ -15,6 +15,7 @@ from aiohttp import WSCloseCode, web
 from doublesix.errors import Disconnected, DoublesixError
 from doublesix.table.messages import Ended, Shape
 from doublesix.web.frames import PING, frame
+from doublesix.web.metrics import Metrics
 from doublesix.web.problems import plain
 
 MOST_WAITING = 256 * 1024
@@ -32,11 +33,24 @@ FAREWELL = 2.0
 class Link:
     """A connection. What is written to it is a frame that may go to others as well."""
 
-    __slots__ = ("_allowed", "_heard", "_socket", "_transport", "ending", "seats", "shape", "who")
+    __slots__ = (
+        "_allowed",
+        "_heard",
+        "_metrics",
+        "_socket",
+        "_transport",
+        "ending",
+        "seats",
+        "shape",
+        "who",
+    )
 
-    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, transport: asyncio.Transport, metrics: Metrics
+    ) -> None:
         self._socket = socket
         self._transport = transport
+        self._metrics = metrics
         self._allowed = BURST
         self._heard = monotonic()
         self.ending: asyncio.Task[bool] | None = None
@@ -50,6 +64,7 @@ class Link:
         if self.ending or transport.is_closing():
             return
         if transport.get_write_buffer_size() > MOST_WAITING:
+            self._metrics.dropped += 1
             self.end(Disconnected("slow"), WSCloseCode.TRY_AGAIN_LATER)
         else:
             transport.write(data)

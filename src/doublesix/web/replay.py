@@ -8,8 +8,9 @@ from doublesix.engine.events import Played
 from doublesix.engine.replay import replay
 from doublesix.notation.telling import Company, tell_deal, tell_move
 from doublesix.table.messages import Shape
+from doublesix.table.sentences import Seats, company_of
 from doublesix.table.state import Finished, TableState
-from doublesix.table.tell import Seats, company_of, tell_result, tell_step
+from doublesix.table.tell import tell_result, tell_step
 from doublesix.tiles import members
 from doublesix.web.schemas import Replay, ReplayedMove, ReplayedRound
 

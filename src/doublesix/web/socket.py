@@ -1,5 +1,6 @@
 """Live play: a connection says who it is, then asks and is told, until one side ends it."""
 
+import asyncio
 import hashlib
 from time import monotonic
 from urllib.parse import urlsplit
@@ -39,7 +40,7 @@ async def play(request: web.Request) -> web.StreamResponse:
     transport = request.transport
     if transport is None:  # gone already
         return socket
-    link = Link(socket, transport)
+    link = Link(socket, transport, lobby.metrics)
     hello = await _hello(socket, link)
     if hello is not None:
         room = await lobby.visit(request.match_info["table"])

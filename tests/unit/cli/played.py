@@ -6,7 +6,7 @@ from pathlib import Path
 from doublesix.engine import legal_moves
 from doublesix.table import messages as ask
 from doublesix.table.events import AnyEvent, encode
-from doublesix.table.journal import Journal
+from doublesix.table.journal import Journal, Rows
 from doublesix.table.record import write_table_proof, write_transcript
 from doublesix.table.store import GameRow
 from doublesix.table.table import Chair, Plan, Table
@@ -54,7 +54,7 @@ def make_file(path: Path) -> Path:
     with closing(Journal(path)) as journal:
         for plan in plans:
             table, events = play(plan)
-            rows = [row(table.id, phase="over"), game_of(table)]
+            rows: Rows = [row(table.id, phase="over"), game_of(table)]
             assert keep(journal, table.id, 1, [encode(event) for event in events], rows) is None
         waiting = Plan("third", "IJKL", "ana", 2, "draw", chairs=CHAIRS)
         _, events = Table.open(waiting, 1.0, lambda: "00" * 32)

@@ -2,6 +2,8 @@
 
 import os
 import sqlite3
+import subprocess
+import sys
 import tomllib
 from contextlib import closing
 from pathlib import Path
@@ -9,7 +11,7 @@ from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 
-from doublesix.cli import databases
+from doublesix.cli.progress import Progress
 from doublesix.table.events import Moved, encode
 from doublesix.table.journal import Journal
 from doublesix.table.record import write_table_proof, write_transcript
@@ -17,6 +19,8 @@ from doublesix.table.table import Plan
 from tests.unit.cli.played import CHAIRS, HOUSE, make_file, play
 from tests.unit.cli.ran import Run
 from tests.unit.table.journals import keep, row
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +144,7 @@ class TestBackup:
     def test_stopped_by_the_keyboard(
         self, run: Run, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(databases.Progress, "__call__", lambda *_: False)
+        monkeypatch.setattr(Progress, "__call__", lambda *_: False)
         assert run("db", "backup", path, path.with_name("backup.db")) == (130, "", "Stopped.\n")
         assert run("db", "check", path) == (130, "", "Stopped.\n")
         assert os.listdir(path.parent) == ["tables.db"]
@@ -246,7 +250,9 @@ class TestVerify:
         assert "these are not the tiles" in run("verify", proof, "--json").problem()
 
     def test_nobody_added_chance(self, run: Run, game: Path) -> None:
-        table, _ = play(Plan("quiet", "WXYZ", "ana", 2, "svoora", target=1, chairs=CHAIRS), entropy="")
+        table, _ = play(
+            Plan("quiet", "WXYZ", "ana", 2, "svoora", target=1, chairs=CHAIRS), entropy=""
+        )
         proof = game / "quiet.proof.toml"
         proof.write_text(write_table_proof(table))
         ran = run("verify", proof)
@@ -264,6 +270,33 @@ class TestVerify:
         transcript.write_text(write_transcript(other))
         problem = run("verify", proof, "--transcript", transcript).problem()
         assert problem == f"{proof}: in round 1 of {transcript} other tiles were dealt."
+
+    def test_a_check_that_knows_nothing_of_doublesix_agrees(self, game: Path) -> None:
+        def check(proof: Path) -> "subprocess.CompletedProcess[str]":
+            command: list[str | Path] = [
+                sys.executable,
+                "-I",
+                ROOT / "examples/check_deal.py",
+                proof,
+            ]
+            return subprocess.run(command, capture_output=True, text=True, check=False)
+
+        proofs = [
+            game / "match-1.proof.toml",
+            game.parent / "second/match-1.proof.toml",
+            ROOT / "docs/fair-deal.proof.toml",
+        ]
+        for proof in proofs:
+            checked = check(proof)
+            assert (checked.returncode, checked.stderr) == (0, "")
+            assert all(line.endswith(": fair") for line in checked.stdout.splitlines())
+        text = proofs[0].read_text()
+        proofs[0].write_text(text.replace("ab" * 16, "cd" * 16, 1))
+        checked = check(proofs[0])
+        assert checked.returncode == 1
+        said = checked.stdout.splitlines()
+        assert said[0] == "match 1, round 1: these are not the tiles that were dealt"
+        assert said[1] == "match 1, round 2: fair"
 
     def test_what_is_no_proof(self, run: Run, game: Path) -> None:
         assert run("verify", game / "match-1.toml").problem().startswith(f"{game}/match-1.toml:")

@@ -74,6 +74,7 @@ def test_commands_are_listed(run: Run) -> None:
         "solve",
         "serve",
         "db",
+        "verify",
     ):
         assert f"\n    {command} " in listed or f"\n  {command} " in listed
 

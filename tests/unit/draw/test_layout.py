@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from doublesix import rules
 from doublesix.draw.layout import SHAPES, Placed, box_of, lay_out
-from doublesix.engine import Game, Kind, deal_round, lay, new_game
+from doublesix.engine import End, Game, Kind, deal_round, lay, new_game
 from doublesix.rng import Rng
 from doublesix.tiles import parse
 from tests.record import PlayedRound, at_random, play_round
 from tests.setting import game_of
 from tests.strategies import games, played_rounds, rulebooks, seeds, shipped_rulebooks
-from tests.unit.draw.watched import Watched, gap, lay_by_chance, read
+from tests.unit.draw.watched import Watched, gap, lay_at, lay_by_chance, read
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 HOUSES = sorted(
@@ -211,6 +211,31 @@ def test_a_spinner_in_a_later_row_leaves_it() -> None:
         "up": (11, 12, 1),  # away from the row it came back along
         "down": (0, 9, 2),
     }
+
+
+@pytest.mark.parametrize(
+    ("tiles", "own", "side", "nearest"),
+    [
+        # The spinner leaves a row, or lies across the tile between two rows.
+        ("4-3 right, 3-2 right, 2-1 right, 6-1 right, 6-6 right", "right", "down", 5),
+        ("4-3 right, 3-2 right, 6-2 right, 6-6 right", "right", "down", 4),
+        ("5-3 left, 3-2 left, 2-1 left, 6-1 left, 6-6 left", "left", "up", 5),
+        ("5-3 left, 3-2 left, 6-2 left, 6-6 left", "left", "up", 4),
+    ],
+)
+def test_doubles_straight_on_from_a_late_spinner_have_room(
+    tiles: str, own: str, side: str, nearest: int
+) -> None:
+    """The arm beside it comes back to it in every second row, but not into its column."""
+    distances = set()
+    for seed in range(40):
+        watched = follow(f"5-4, {tiles}", "top_double")
+        spinner = watched.line.tiles[-1]
+        for beside in lay_at(watched, End[side.upper()], seed)[1:]:
+            left, _, right, _ = box_of(beside)
+            distances.add(min(abs(left - spinner.x), abs(right - spinner.x)))
+        assert slots(watched)[own][0] == spinner.x
+    assert min(distances) == nearest  # doubles straight on reach 2, or 3 beside another double
 
 
 def test_a_spinner_in_the_first_row_leaves_it_when_the_other_arm_may_come_over_it() -> None:

@@ -118,6 +118,19 @@ def read(text: str) -> list[Move]:
     return [read_move(move.strip()) for move in text.split(",")]
 
 
+def lay_at(watched: Watched, end: End, seed: int) -> list[Placed]:
+    """Lay tiles by chance at one end, while any fits."""
+    rng = Rng(seed)
+    lying = {tiles.number(tile.first, tile.second) for tile in watched.line.tiles}
+    left = [tile for tile in range(watched.game.tiles.size) if tile not in lying]
+    laid = []
+    while moves := [m for tile in left for m in watched.ends.plays[tile] if m.end is end]:
+        move = rng.choose(moves)
+        laid.append(watched.lay(move))
+        left.remove(move.tile)
+    return laid
+
+
 def lay_by_chance(game: Game, shape: str, seed: int, patience: int = 0) -> Watched:
     """Lay tiles of the set wherever they fit while any does, whoever may hold them. With more
     patience doubles come later: a double is laid only when chance has offered it so often."""

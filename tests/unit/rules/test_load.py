@@ -320,3 +320,49 @@ def test_a_key_without_end_is_cut_in_the_sentence(tmp_path: Path) -> None:
     with pytest.raises(InvalidRules, match=r"x\.\.\.x") as caught:
         rules.load(str(house))
     assert len(str(caught.value)) < 1000
+
+
+class TestText:
+    """House rules that come as a text, from somebody who has no business with our files."""
+
+    def test_it_says_the_same_as_a_file(self, tmp_path: Path) -> None:
+        text = 'extends = "muggins"\ntitle = "At home"\ntarget = 30\n'
+        file = write(tmp_path, "house.toml", text)
+        assert rules.read(text, file) == rules.load(file)
+        assert rules.read(text).id == "rules"
+
+    def test_it_may_stand_on_its_own(self) -> None:
+        with pytest.raises(InvalidRules) as caught:
+            rules.read("", "home")
+        assert caught.value.code == "rules-missing-key"
+        assert caught.value.details["file"] == "home"
+
+    def test_it_may_extend_an_edition(self) -> None:
+        assert rules.read('extends = "ikea:ko"').drawn_tile == rules.load("ikea:ko").drawn_tile
+
+    def test_it_may_not_extend_a_file(self, tmp_path: Path) -> None:
+        file = write(tmp_path, "house.toml", 'extends = "ikea"')
+        for name in (file, "../" * 9 + file, "nowhere.toml", "base"):
+            with pytest.raises(InvalidRules) as caught:
+                rules.read(f'extends = "{name}"', "home")
+            assert caught.value.code == "rules-no-parent"
+            assert caught.value.details == {"file": "home", "key": "extends", "name": name}
+
+    @pytest.mark.parametrize(
+        ("text", "code"),
+        [
+            ("target = ", "not-toml"),
+            ('extends = "ikea"\nluck = 7', "rules-unknown-key"),
+            ('extends = "ikea"\nseats = "many"', "rules-bad-value"),
+            ('extends = "ikea"\nexact = true\ntarget = 0', "rules-bad-value"),
+        ],
+    )
+    def test_what_is_wrong_is_told_of_the_name_it_is_given(self, text: str, code: str) -> None:
+        with pytest.raises(InvalidRules) as caught:
+            rules.read(text, "home")
+        assert caught.value.code == code
+        assert str(caught.value).startswith("home:")
+
+    def test_what_is_shipped(self) -> None:
+        assert all(map(rules.is_shipped, rules.shipped()))
+        assert not any(map(rules.is_shipped, ["", "base", "ikea:xx", "books/ikea.toml"]))

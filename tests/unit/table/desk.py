@@ -7,6 +7,7 @@ again and folded: the table must be the one that comes out.
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from doublesix.bots import find_bot
 from doublesix.engine import State, legal_moves
@@ -98,6 +99,13 @@ class Desk:
         return self.table.state
 
     @property
+    def phase(self) -> str:
+        return self.table.phase
+
+    def deadline(self) -> float | None:
+        return self.table.deadline
+
+    @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.table.seats]
 
@@ -115,8 +123,10 @@ class Desk:
     def moving(self, written: str, **changes: int) -> ask.MakeMove:
         """The command for the seat in turn; ``changes`` say another seat, round or ply."""
         state = self.state
-        meant = {"seat": state.turn, "round": state.round.number, "ply": len(state.past)}
-        return ask.MakeMove(**{**meant, **changes}, move=written)
+        meant = ask.MakeMove(
+            seat=state.turn, round=state.round.number, ply=len(state.past), move=written
+        )
+        return replace(meant, **changes)
 
     def play_round(self) -> None:
         """Everybody plays the first move they may until the round is over."""
@@ -145,4 +155,3 @@ def dealt(rules: str = "ikea", *hands: str, stock: str = "", **changes: object) 
 def kinds(events: Sequence[AnyEvent]) -> list[str]:
     """What happened, in short."""
     return [type(event).__name__ for event in events]
-

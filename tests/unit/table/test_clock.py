@@ -25,14 +25,14 @@ def timed(at_zero: str = "move", clock: int = 30, seats: int = 2) -> Desk:
 class TestDeadline:
     def test_a_turn_begins_with_the_deal(self) -> None:
         desk = timed()
-        assert desk.table.deadline == desk.now + 30
-        assert timed(clock=0).table.deadline is None
+        assert desk.deadline() == desk.now + 30
+        assert timed(clock=0).deadline() is None
 
     def test_the_next_seat_has_its_own_time(self) -> None:
         desk = timed()
         desk.now += 12.5
         desk.move("6-6")
-        assert desk.table.deadline == desk.now + 30
+        assert desk.deadline() == desk.now + 30
 
     def test_drawing_takes_from_the_same_turn(self) -> None:
         desk = seated("muggins", settings=Settings(clock=30))
@@ -43,7 +43,7 @@ class TestDeadline:
             desk.now += 7
             desk.move("draw")
         assert desk.state.turn == 1
-        assert desk.table.deadline == begun + 30
+        assert desk.deadline() == begun + 30
 
     def test_a_knock_is_a_turn_too(self) -> None:
         desk = seated("block", settings=Settings(clock=30))
@@ -51,27 +51,27 @@ class TestDeadline:
         desk.now += 20
         desk.move("6-6")
         assert desk.state.turn == 0
-        assert desk.table.deadline == desk.now + 30
+        assert desk.deadline() == desk.now + 30
 
     def test_bots_have_no_deadline(self) -> None:
         desk = Desk(plan(chairs=(Chair(bot="greedy"), Chair("Ana")), settings=Settings(clock=30)))
         desk.deal(ANA, BO, stock="0-0")
-        assert desk.table.deadline is None
+        assert desk.deadline() is None
         desk.bot_moves()
-        assert desk.table.deadline == desk.now + 30
+        assert desk.deadline() == desk.now + 30
         desk.do("ana", ask.StandIn(seat=1))
-        assert desk.table.deadline is None
+        assert desk.deadline() is None
 
     def test_there_is_none_between_rounds(self) -> None:
         desk = timed()
         desk.play_round()
-        assert (desk.table.phase, desk.table.deadline) == ("between", None)
+        assert (desk.table.phase, desk.deadline()) == ("between", None)
         assert desk.table.clock == Clock()
 
     def test_there_is_none_once_the_table_is_closed(self) -> None:
         desk = timed()
         desk.do("ana", ask.Close())
-        assert desk.table.deadline is None
+        assert desk.deadline() is None
 
 
 class TestPause:
@@ -80,18 +80,18 @@ class TestPause:
         desk.now += 10
         assert kinds(desk.do("ana", ask.Pause())) == ["Paused"]
         assert desk.do("ana", ask.Pause()) == []
-        assert desk.table.deadline is None
+        assert desk.deadline() is None
         desk.now += 1000
         assert desk.tick() == []
         assert kinds(desk.do("ana", ask.Resume())) == ["Resumed"]
-        assert desk.table.deadline == desk.now + 20
+        assert desk.deadline() == desk.now + 20
         assert desk.do("ana", ask.Resume()) == []
 
     def test_without_a_clock_too(self) -> None:
         desk = timed(clock=0)
         desk.do("ana", ask.Pause())
         desk.do("ana", ask.Resume())
-        assert desk.table.deadline is None
+        assert desk.deadline() is None
 
     def test_only_in_a_round(self) -> None:
         assert seated().refuse("ana", ask.Pause()) == "no-round-now"
@@ -102,19 +102,19 @@ class TestSettings:
         desk = timed(clock=0)
         desk.now += 10
         assert kinds(desk.do("ana", ask.Arrange(clock=5))) == ["Arranged"]
-        assert desk.table.deadline == desk.now + 5
+        assert desk.deadline() == desk.now + 5
         desk.now += 1
         desk.do("ana", ask.Arrange(clock=60))
-        assert desk.table.deadline == desk.now + 60
+        assert desk.deadline() == desk.now + 60
         desk.do("ana", ask.Arrange(clock=0))
-        assert desk.table.deadline is None
+        assert desk.deadline() is None
 
     def test_other_settings_leave_it_alone(self) -> None:
         desk = timed()
-        deadline = desk.table.deadline
+        deadline = desk.deadline()
         desk.now += 10
         desk.do("ana", ask.Arrange(at_zero="bot", chat=True))
-        assert desk.table.deadline == deadline
+        assert desk.deadline() == deadline
         assert desk.table.settings == Settings(clock=30, at_zero="bot", chat=True)
         assert desk.do("ana", ask.Arrange(clock=30, chat=True)) == []
 
@@ -123,37 +123,37 @@ class TestSettings:
         desk.do("ana", ask.Pause())
         desk.now += 100
         desk.do("ana", ask.Arrange(clock=5))
-        assert desk.table.deadline is None
+        assert desk.deadline() is None
         desk.now += 100
         desk.do("ana", ask.Resume())
-        assert desk.table.deadline == desk.now + 5
+        assert desk.deadline() == desk.now + 5
 
     def test_between_rounds_they_hold_for_the_next(self) -> None:
         desk = seated()
         desk.do("ana", ask.Arrange(clock=5))
         assert desk.table.clock == Clock()
         desk.do("ana", ask.DealNow())
-        assert desk.table.deadline == desk.now + 5
+        assert desk.deadline() == desk.now + 5
 
 
 class TestMoreTime:
     def test_the_seat_in_turn_takes_it_once(self) -> None:
         desk = timed()
         assert kinds(desk.do("ana", ask.MoreTime())) == ["Extended"]
-        assert desk.table.deadline == desk.now + 60
+        assert desk.deadline() == desk.now + 60
         assert desk.refuse("ana", ask.MoreTime()) == "more-time-once"
         desk.move("6-6")
         desk.do("bo", ask.MoreTime())
-        assert desk.table.deadline == desk.now + 60
+        assert desk.deadline() == desk.now + 60
 
     def test_others_give_it_up_to_five_times(self) -> None:
         desk = timed()
         for gifts in range(MOST_GIFTS):
-            assert desk.table.deadline == desk.now + 30 * (gifts + 1)
+            assert desk.deadline() == desk.now + 30 * (gifts + 1)
             desk.do("bo", ask.MoreTime())
         assert desk.refuse("bo", ask.MoreTime()) == "more-time-enough"
         desk.do("ana", ask.MoreTime())
-        assert desk.table.deadline == desk.now + 30 * (MOST_GIFTS + 2)
+        assert desk.deadline() == desk.now + 30 * (MOST_GIFTS + 2)
 
     def test_a_host_who_does_not_sit_may_give_it(self) -> None:
         desk = Desk(plan(settings=Settings(clock=30)))
@@ -162,7 +162,7 @@ class TestMoreTime:
         desk.deal(ANA, BO)
         (event,) = desk.do("ana", ask.MoreTime())
         assert (event.seat, event.by) == (0, None)  # type: ignore[union-attr]
-        assert desk.table.deadline == desk.now + 60
+        assert desk.deadline() == desk.now + 60
 
     def test_who_only_watches_may_not(self) -> None:
         assert timed().refuse("cy", ask.MoreTime()) == "only-watching"
@@ -181,32 +181,32 @@ class TestTakingOver:
 
     def test_nobody_gains_time_by_letting_a_bot_in(self) -> None:
         desk = timed()
-        deadline = desk.table.deadline
+        deadline = desk.deadline()
         desk.now += 25
         desk.do("ana", ask.StandIn(seat=0))
         desk.do("ana", ask.Back(seat=0))
-        assert desk.table.deadline == deadline
+        assert desk.deadline() == deadline
 
     def test_nor_by_leaving_and_sitting_down_again(self) -> None:
         desk = timed()
-        deadline = desk.table.deadline
+        deadline = desk.deadline()
         desk.now += 25
         desk.do("ana", ask.Leave(seat=0))
         desk.do("ana", ask.Sit(seat=0, name="Ana"))
-        assert desk.table.deadline == deadline
+        assert desk.deadline() == deadline
 
     def test_whose_time_is_up_gets_that_of_a_turn_once(self) -> None:
         desk = timed("bot")
         desk.now += 31
         desk.tick()
         desk.do("ana", ask.Back(seat=0))
-        assert desk.table.deadline == desk.now + 30
+        assert desk.deadline() == desk.now + 30
         assert desk.refuse("ana", ask.MoreTime()) == "more-time-once"
-        deadline = desk.table.deadline
+        deadline = desk.deadline()
         desk.now += 31
         desk.tick()
         desk.do("ana", ask.Back(seat=0))
-        assert desk.table.deadline == deadline, "long past"
+        assert desk.deadline() == deadline, "long past"
         assert kinds(desk.tick()) == ["StoodIn"]
 
     def test_in_a_pause_the_time_is_what_it_was(self) -> None:
@@ -218,15 +218,15 @@ class TestTakingOver:
         desk.do("ana", ask.Back(seat=0))
         desk.now += 100
         desk.do("ana", ask.Resume())
-        assert desk.table.deadline == desk.now + 30
+        assert desk.deadline() == desk.now + 30
 
     def test_a_newcomer_has_the_time_that_is_left(self) -> None:
         desk = timed()
-        deadline = desk.table.deadline
+        deadline = desk.deadline()
         desk.do("ana", ask.Leave(seat=0))
         desk.now += 10
         desk.do("cy", ask.Sit(seat=0, name="Cy"))
-        assert desk.table.deadline == deadline
+        assert desk.deadline() == deadline
 
     def test_who_is_not_in_turn_changes_nothing(self) -> None:
         desk = timed()
@@ -258,7 +258,7 @@ class TestZero:
         assert isinstance(moved, Moved)
         assert (moved.seat, moved.move, moved.by) == (0, "6-6", "clock")
         assert desk.table.seats[0].player == "", "the person plays on"
-        assert desk.table.deadline == desk.now + 30
+        assert desk.deadline() == desk.now + 30
 
     def test_until_the_turn_is_over_and_then_others_may_knock(self) -> None:
         desk = timed()
@@ -287,7 +287,7 @@ class TestZero:
         desk.now += 30
         (event,) = desk.tick()
         assert (event.by, event.bot) == ("clock", "greedy")  # type: ignore[union-attr]
-        assert desk.table.deadline is None
+        assert desk.deadline() is None
         thinker = desk.table.thinker()
         assert thinker is not None
         assert thinker[0] == "greedy"
@@ -302,6 +302,6 @@ def test_a_whole_round_with_and_without_a_clock(clock: int) -> None:
     desk = seated("fives-and-threes", settings=Settings(clock=clock))
     desk.do("ana", ask.DealNow())
     while desk.table.phase == "playing":
-        assert (desk.table.deadline is None) == (clock == 0)
+        assert (desk.deadline() is None) == (clock == 0)
         desk.now += 1.25
         desk.move(str(legal_moves(desk.state)[0]))

@@ -14,21 +14,21 @@ class TestReady:
     def test_when_all_are_ready_the_tiles_are_dealt(self) -> None:
         desk = seated()
         assert kinds(desk.do("ana", ask.Ready(seat=0))) == ["Readied"]
-        assert desk.table.phase == "waiting"
+        assert desk.phase == "waiting"
         assert desk.do("ana", ask.Ready(seat=0)) == []
         assert kinds(desk.do("bo", ask.Ready(seat=1))) == ["Readied", "Dealt", "Committed"]
-        assert desk.table.phase == "playing"
+        assert desk.phase == "playing"
         assert not any(seat.ready for seat in desk.table.seats), "for the next round, say it again"
 
     def test_bots_are_always_ready(self) -> None:
         desk = Desk(plan(chairs=(Chair("Ana"), Chair(bot="greedy"))))
         desk.do("ana", ask.Ready(seat=0))
-        assert desk.table.phase == "playing"
+        assert desk.phase == "playing"
 
     def test_an_empty_seat_is_waited_for_until_a_bot_takes_it(self) -> None:
         desk = Desk(plan(seats=3, chairs=(Chair("Ana"), Chair(bot="greedy"))))
         desk.do("ana", ask.Ready(seat=0))
-        assert desk.table.phase == "waiting"
+        assert desk.phase == "waiting"
         assert kinds(desk.do("ana", ask.PutBot(seat=2))) == ["BotSat", "Dealt", "Committed"]
 
     def test_somebody_a_bot_stands_in_for_is_not_waited_for(self) -> None:
@@ -41,7 +41,7 @@ class TestReady:
         desk.do("ana", ask.StandIn(seat=1))
         assert kinds(desk.do("ana", ask.StandIn(seat=0))) == ["StoodIn"]
         desk.do("ana", ask.DealNow())
-        assert desk.table.phase == "playing"
+        assert desk.phase == "playing"
 
     def test_whoever_lets_a_bot_play_is_not_ready(self) -> None:
         desk = seated()
@@ -77,7 +77,7 @@ class TestRounds:
     def test_rounds_follow_on_each_other_until_the_target(self) -> None:
         desk = seated("muggins", target=20)
         numbers = []
-        while desk.table.phase != "over":
+        while desk.phase != "over":
             desk.do("ana", ask.DealNow())
             numbers.append(desk.state.round.number)
             totals = desk.state.round.totals
@@ -118,7 +118,9 @@ class TestChance:
         shown = desk.table.commitment
         assert shown == commitment(desk.table.secret)
         desk.do("ana", ask.DealNow())
-        assert desk.table.commitment != shown, "the next one is there as soon as the tiles are dealt"
+        assert desk.table.commitment != shown, (
+            "the next one is there as soon as the tiles are dealt"
+        )
         dealt = desk.table.dealt
         assert dealt is not None
         assert dealt.commitment == shown

@@ -131,10 +131,12 @@ class TestVerify:
     def test_a_deal_played_that_the_book_deals_again(self) -> None:
         """With five tiles each, two seats of Svoora often hold no double at all."""
         game = new_game(load("svoora"), 2)
-        for number in range(1, 200):
-            here = fair_round("svoora", 2, number=number)
-            if not any(hand & game.tiles.doubles for hand in here.deal.hands):
-                break
+        rounds = [fair_round("svoora", 2, number=number) for number in range(1, 100)]
+        here = next(
+            each
+            for each in rounds
+            if not any(hand & game.tiles.doubles for hand in each.deal.hands)
+        )
         checked = proof(here, book="svoora")
         assert problems(checked) == [("unfair-kept", 1, here.number)]
         again = fair_round("svoora", 2, number=here.number, redeals=1)

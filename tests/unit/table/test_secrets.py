@@ -104,7 +104,7 @@ def test_shipped_books() -> None:
     assert worlds > 100, "the test has gone blind"
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(sayings(), st.sets(st.integers(0, 7), max_size=2), seeds())
 def test_books_that_nobody_has_printed(said: dict[str, object], own: set[int], seed: int) -> None:
     house = write_house(said)

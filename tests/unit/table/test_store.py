@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 
@@ -161,6 +162,17 @@ def test_a_place_where_the_file_cannot_be_made(
     # A disk that fills up between the lock and the file.
     monkeypatch.setattr(os, "fsync", no_room)
     assert refuse(tmp_path / "x.db").code == "unwritten-full"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_disk_that_is_full_from_the_start(tmp_path: Path) -> None:
+    before = getrlimit(RLIMIT_FSIZE)
+    setrlimit(RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        problem = refuse(tmp_path / "x.db")
+    finally:
+        setrlimit(RLIMIT_FSIZE, before)
+    assert problem.code == "journal-failed"
     assert not list(tmp_path.iterdir())
 
 

@@ -1,6 +1,6 @@
 """What an audience is told: everything in a snapshot, a move at a time in updates."""
 
-from typing import cast
+from collections.abc import Iterable
 
 import msgspec
 import pytest
@@ -8,6 +8,7 @@ import pytest
 from doublesix import tiles
 from doublesix.draw.layout import SHAPES, Placed
 from doublesix.engine import legal_moves
+from doublesix.notation.telling import Told
 from doublesix.table import messages as ask
 from doublesix.table.events import AnyEvent
 from doublesix.table.lines import Lines
@@ -52,8 +53,8 @@ def hear(desk: Desk, events: list[AnyEvent], *seats: int, shape: Shape = "wide")
     return msgspec.json.decode(msgspec.json.encode(told), type=list[Update])
 
 
-def words(told: object) -> list[str]:
-    return [load().retell(each) for each in cast("list[ask.Told]", told)]
+def words(told: Iterable[Told]) -> list[str]:
+    return [load().retell(each) for each in told]
 
 
 class TestTable:
@@ -143,9 +144,7 @@ class TestTable:
             result = finished.state.result
             assert result is not None
             ended = result.ended.value
-            assert score == RoundScore(
-                score.number, result.points, totals, result.winners, ended
-            )
+            assert score == RoundScore(score.number, result.points, totals, result.winners, ended)
         assert (seen.phase, seen.totals) == ("over", totals)
         assert seen.winners == (totals.index(max(totals)),)
         assert on_table(desk).result is not None

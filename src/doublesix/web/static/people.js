@@ -141,10 +141,16 @@ export class People {
     /** @type {Deed[]} */
     const deeds = [];
     if (own && replaced) deeds.push({ ...this.#plain('back', { type: 'back', seat }), main: true });
-    if (playing && !replaced && (own || host) && bot) deeds.push(this.#plain('bot-plays', { type: 'stand_in', seat, bot }));
+    if (playing && !replaced && (own || host) && bot)
+      deeds.push(this.#plain('bot-plays', { type: 'stand_in', seat, bot }));
     if (own) deeds.push(this.#named('rename', seat, 'rename', false));
-    if (!playing && host && mine !== undefined && !own) deeds.push(this.#plain('swap', { type: 'swap', a: mine, b: seat }));
-    if (host && !own) deeds.push(this.#plain('make-host', { type: 'host', seat }), this.#plain('remove', { type: 'clear', seat }));
+    if (!playing && host && mine !== undefined && !own)
+      deeds.push(this.#plain('swap', { type: 'swap', a: mine, b: seat }));
+    if (host && !own)
+      deeds.push(
+        this.#plain('make-host', { type: 'host', seat }),
+        this.#plain('remove', { type: 'clear', seat }),
+      );
     if (own) deeds.push(this.#plain('leave', { type: 'leave', seat }));
     return deeds;
   }

@@ -66,7 +66,11 @@ class TablePage {
     this.table = table;
     this.fast = new URLSearchParams(location.search).has('fast');
     this.token = tokenFor(table);
-    this.announcer = new Announcer(find('polite', HTMLElement), find('assertive', HTMLElement), find('news', HTMLElement));
+    this.announcer = new Announcer(
+      find('polite', HTMLElement),
+      find('assertive', HTMLElement),
+      find('news', HTMLElement),
+    );
     this.asker = {
       ask: (/** @type {AnyCommand} */ command) => void this.#ask(command),
       name: (/** @type {number} */ seat, /** @type {string} */ id) => this.#askName(seat, id),
@@ -116,16 +120,25 @@ class TablePage {
     const address = new URL(`/ws/tables/${table}`, location.href);
     address.protocol = address.protocol.replace('http', 'ws');
     this.net = new Connection(address.href, {
-      greet: () => ({ type: 'hello', protocol: 1, token: this.token, since: this.#heard, shape: this.#shape }),
+      greet: () => ({
+        type: 'hello',
+        protocol: 1,
+        token: this.token,
+        since: this.#heard,
+        shape: this.#shape,
+      }),
       hear: (message) => this.#hear(message),
       stand: (standing) => this.#stand(standing),
     });
     setInterval(() => this.#tick(), TICK);
     new ResizeObserver(() => this.#reshape()).observe(this.board.root);
-    get('/api/bots').then((/** @type {{name: string}[]} */ bots) => {
-      this.#bots = bots.map(({ name }) => name);
-      this.#render();
-    }, () => undefined);
+    get('/api/bots').then(
+      (/** @type {{name: string}[]} */ bots) => {
+        this.#bots = bots.map(({ name }) => name);
+        this.#render();
+      },
+      () => undefined,
+    );
   }
 
   #bar() {
@@ -210,7 +223,10 @@ class TablePage {
     const news = snapshot.news ?? [];
     const told = dealt && before.table ? round.told : before.table ? news : (round?.told.slice(-1) ?? []);
     const shown = told.filter(([id]) => !id.startsWith(HEADINGS));
-    this.announcer.tell(told.map((each) => tell(each)), shown.map((each) => tell(each)));
+    this.announcer.tell(
+      told.map((each) => tell(each)),
+      shown.map((each) => tell(each)),
+    );
     this.chance.add(this.#state);
     if (!before.table) this.waiting.arrive(this.#state);
     if (ended && before.table) setTimeout(() => this.#roundOver(round.number), this.fast ? 0 : LAST_LOOK);
@@ -234,7 +250,10 @@ class TablePage {
     const { round, you } = this.#state;
     const same = ownTurn(before) === turn && before.round?.number === round?.number;
     document.title = say('page.common.title', {
-      title: turn === null ? bookName(this.#state.table?.rules ?? '', this.#state.table?.title) : say('page.play.your-turn'),
+      title:
+        turn === null
+          ? bookName(this.#state.table?.rules ?? '', this.#state.table?.title)
+          : say('page.play.your-turn'),
     });
     if (turn === null || same) return;
     const count = choice(this.#state).plays.size;
@@ -293,7 +312,7 @@ class TablePage {
     const rules = bookName(table.rules, table.title);
     const parts = [rules];
     if (table.phase !== 'waiting' && round) {
-      parts.push(say(table.target ? 'page.play.round' : 'page.play.game', { number: table.target ? round.number : table.match }));
+      parts.push(say(table.target ? 'page.play.round' : 'page.play.game', { number: round.number }));
     }
     if (table.target) parts.push(say('page.play.target', { target: table.target }));
     setText(find('title', HTMLElement), parts.join(' · '));
@@ -309,9 +328,15 @@ class TablePage {
     const ends = this.#chosen === null ? [] : (open.plays.get(this.#chosen) ?? []);
     this.seats.render(state, here);
     this.board.render(state, ends, open.plays.size > 0, this.#chosen);
-    const held = hand === null ? [] : (state.round?.result?.hands[hand] ?? state.round?.now.hands?.[hand] ?? []);
+    const held =
+      hand === null ? [] : (state.round?.result?.hands[hand] ?? state.round?.now.hands?.[hand] ?? []);
     this.hand.render(held, open, { chosen: this.#chosen ?? this.#sending, active, drawn: this.#drawn });
-    set(this.hand.root, { 'aria-label': say(state.you.seats.length > 1 && hand !== null ? 'page.play.hand-of' : 'page.play.hand', { name: nameOf(state, hand ?? 0) }) });
+    set(this.hand.root, {
+      'aria-label': say(
+        state.you.seats.length > 1 && hand !== null ? 'page.play.hand-of' : 'page.play.hand',
+        { name: nameOf(state, hand ?? 0) },
+      ),
+    });
     this.hand.root.classList.toggle('sending', this.#sending !== null);
     this.curtain.render(state);
     this.#renderPrompt(active);
@@ -321,7 +346,10 @@ class TablePage {
   /** @param {boolean} active */
   #renderPrompt(active) {
     const state = this.#state;
-    setText(find('prompt', HTMLElement), this.#sending === null ? prompt(state, active, this.#chosen) : say('page.net.sending'));
+    setText(
+      find('prompt', HTMLElement),
+      this.#sending === null ? prompt(state, active, this.#chosen) : say('page.net.sending'),
+    );
     const deeds = deedsFor(state, active, {
       ask: this.asker.ask,
       move: (move) => this.#move(move),
@@ -349,11 +377,16 @@ class TablePage {
     if (!table || !round) return;
     const facts = [];
     if (table.phase === 'playing' && round.now.stock) {
-      facts.push({ id: 'stock', text: say(table.draws ? 'page.play.stock' : 'page.play.stock-shut', { count: round.now.stock }) });
+      facts.push({
+        id: 'stock',
+        text: say(table.draws ? 'page.play.stock' : 'page.play.stock-shut', { count: round.now.stock }),
+      });
     }
-    if (table.draws && table.phase === 'playing' && !round.now.stock) facts.push({ id: 'stock', text: say('page.play.stock-empty') });
+    if (table.draws && table.phase === 'playing' && !round.now.stock)
+      facts.push({ id: 'stock', text: say('page.play.stock-empty') });
     if (!this.#state.you.seats.length) facts.unshift({ id: 'watching', text: say('page.play.watching') });
-    if (table.scoring && round.line.length) facts.push({ id: 'sum', text: say('page.play.ends-sum', { sum: round.now.sum }) });
+    if (table.scoring && round.line.length)
+      facts.push({ id: 'sum', text: say('page.play.ends-sum', { sum: round.now.sum }) });
     patch(
       find('facts', HTMLElement),
       facts,
@@ -393,7 +426,9 @@ class TablePage {
     if (this.#sending !== null) return say('page.net.sending');
     if (table?.paused) return say('page.play.paused');
     const turn = round?.now.turn ?? null;
-    return turn === null || table?.phase !== 'playing' ? say('page.play.round-over') : say('page.play.turn-of', { name: nameOf(this.#state, turn) });
+    return turn === null || table?.phase !== 'playing'
+      ? say('page.play.round-over')
+      : say('page.play.turn-of', { name: nameOf(this.#state, turn) });
   }
 
   /** @param {number | null} tile */
@@ -478,7 +513,10 @@ class TablePage {
   async #askName(seat, id) {
     if (id === 'sit' && nickname()) return nickname();
     const before = id === 'rename' ? nameOf(this.#state, seat) : '';
-    const name = await askName(say(id === 'sit-another' ? 'page.wait.their-name' : 'page.wait.your-name'), before);
+    const name = await askName(
+      say(id === 'sit-another' ? 'page.wait.their-name' : 'page.wait.your-name'),
+      before,
+    );
     if (name && id !== 'sit-another') keepNickname(name);
     return name;
   }
@@ -534,7 +572,10 @@ class TablePage {
     const { hand } = this.curtain.look(this.#state);
     const tiles = hand === null ? [] : (this.#state.round?.now.hands?.[hand] ?? []);
     if (!tiles.length) return say('page.speak.hand-none');
-    return say('page.speak.hand', { count: tiles.length, tiles: tiles.map((tile) => speakTile(tile)).join(', ') });
+    return say('page.speak.hand', {
+      count: tiles.length,
+      tiles: tiles.map((tile) => speakTile(tile)).join(', '),
+    });
   }
 
   // The screen

@@ -1,0 +1,50 @@
+"""What is said of a round: made up once for every audience, and kept while the round is there."""
+
+from doublesix.engine import Step
+from doublesix.notation.telling import Company, Told, tell_deal, tell_move
+from doublesix.table.state import TableState
+
+Seats = tuple[int, ...]
+"""An audience: the seats it owns."""
+
+
+def company_of(table: TableState) -> Company:
+    """Those who play the round, or have played it."""
+    return Company(table.game, table.names, table.bots)
+
+
+def tell_round_start(table: TableState) -> tuple[Told, ...]:
+    """How the round on the table was dealt, and who leads."""
+    dealt = table.steps[0]
+    number = dealt.state.round.number
+    before = table.rounds[number - 2].state if number > 1 else None
+    return tell_deal(company_of(table), dealt.state, dealt.events, before)
+
+
+class Sentences:
+    """The sentences of the round on one table."""
+
+    def __init__(self) -> None:
+        self._dealt: Step | None = None
+        self._company: Company | None = None
+        self._told: dict[Seats, list[tuple[Told, ...]]] = {}
+
+    def told(self, table: TableState, seats: Seats) -> list[tuple[Told, ...]]:
+        """What an audience is told of every step: of the deal, of the first move, and so on."""
+        steps = table.steps
+        company = self._company
+        if (
+            company is None
+            or steps[0] is not self._dealt
+            or company.names != table.names
+            or company.bots != table.bots
+        ):
+            company = self._company = company_of(table)
+            self._dealt, self._told = steps[0], {}
+        told = self._told.get(seats)
+        if told is None:
+            told = self._told[seats] = [tell_round_start(table)]
+        for ply in range(len(told), len(steps)):
+            before, step = steps[ply - 1].state, steps[ply]
+            told.append(tell_move(company, before, step, seats))
+        return told

@@ -1,0 +1,226 @@
+"""Connections that misbehave: they are told why, and cost the others nothing."""
+
+import asyncio
+import socket as network
+from urllib.parse import urlsplit
+
+import pytest
+from aiohttp import WSMsgType, WSServerHandshakeError
+
+from doublesix.table import messages as said
+from doublesix.web import link, socket
+from tests.web.house import House, new_token
+from tests.web.players import Player
+from tests.web.test_play import sit_down
+
+
+async def unheard(house: House, first: bytes) -> tuple[str, int | None]:
+    """How a connection ends that begins with this."""
+    async with house.open() as visitor:
+        table = await visitor.open_table()
+        async with visitor.session.ws_connect(f"/ws/tables/{table}") as opened:
+            player = Player(opened, "")
+            await player.say(first)
+            return await player.ended()
+
+
+@pytest.mark.parametrize(
+    ("first", "code"),
+    [
+        (b'{"type":"ping"}', "no-hello"),
+        (b'{"type":"hello","protocol":0}', "old-protocol"),
+        (b'{"type":"hello","extra":1}', "malformed"),
+        (b"hello", "malformed"),
+        (b"", "malformed"),
+    ],
+)
+async def test_a_connection_begins_with_hello(house: House, first: bytes, code: str) -> None:
+    assert await unheard(house, first) == (code, 1008)
+
+
+async def test_a_connection_that_says_nothing(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "HELLO_WITHIN", 0.05)
+    async with house.open() as visitor:
+        table = await visitor.open_table()
+        async with visitor.session.ws_connect(f"/ws/tables/{table}") as opened:
+            assert await Player(opened, "").ended() == ("no-hello", 1008)
+
+
+async def test_a_table_that_is_not_there(house: House) -> None:
+    async with (
+        house.open() as visitor,
+        visitor.session.ws_connect("/ws/tables/nothing") as opened,
+    ):
+        player = Player(opened, new_token())
+        await player.say(said.Hello(token=player.token))
+        assert await player.ended() == ("no-such-table", 1008)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"x",
+        b"[]",
+        b'{"type":"fly"}',
+        b'{"type":"move","seat":"0"}',
+        b'{"type":"move","seat":8}',
+        b'{"type":"sit","seat":0,"name":"","colour":"red"}',
+        b'{"type":"chat","seat":0,"text":"' + b"x" * 300 + b'"}',
+    ],
+)
+async def test_what_means_nothing_is_rejected_and_the_connection_stays(
+    house: House, text: bytes
+) -> None:
+    async with house.open() as visitor:
+        table = await visitor.open_table(token := new_token())
+        player = await visitor.connect(table, token)
+        await player.say(text)
+        refused = await player.next(said.Rejected)
+        assert (refused.code, refused.id) == ("malformed", "")
+        assert refused.details["reason"]
+        await player.next(said.Snapshot)
+        await player.say(said.Ping())
+        await player.next(said.Pong)
+        assert await visitor.metric("doublesix_malformed_total") == 1
+
+
+async def test_what_may_not_be_done_is_rejected_with_how_things_stand(house: House) -> None:
+    async with house.open() as visitor:
+        table, players = await sit_down(visitor, 2)
+        watcher = await visitor.connect(table)
+        for player, command, code in (
+            (watcher, said.Ready(seat=0), "not-your-seat"),
+            (players[1], said.Ready(seat=0), "not-your-seat"),
+            (players[1], said.Close(), "host-only"),
+            (players[0], said.MakeMove(seat=0, round=1, ply=0, move="6-6"), "no-round-now"),
+        ):
+            answer = await player.ask(command)
+            assert isinstance(answer, said.Rejected)
+            assert answer.code == code
+            assert (await player.next(said.Snapshot)).version == player.version
+
+
+async def test_a_message_that_is_too_long_ends_the_connection(house: House) -> None:
+    async with house.open() as visitor:
+        player = await visitor.connect(await visitor.open_table())
+        await player.say(b" " * (socket.LONGEST + 1))
+        closing = await player.socket.receive()
+        while closing.type is WSMsgType.TEXT:
+            closing = await player.socket.receive()
+        assert player.socket.close_code == 1009
+
+
+async def test_bytes_are_no_message(house: House) -> None:
+    async with house.open() as visitor:
+        player = await visitor.connect(await visitor.open_table())
+        await player.socket.send_bytes(b"{}")
+        assert await player.ended() == ("malformed", 1003)
+
+
+async def test_pings_are_answered(house: House) -> None:
+    async with house.open() as visitor:
+        table = await visitor.open_table()
+        async with visitor.session.ws_connect(f"/ws/tables/{table}", autoping=False) as opened:
+            player = Player(opened, "")
+            await player.greet()
+            await opened.ping(b"there?")
+            message = await opened.receive()
+            while message.type is WSMsgType.TEXT:
+                message = await opened.receive()
+            assert (message.type, message.data) == (WSMsgType.PONG, b"there?")
+
+
+async def test_silent_connections_are_asked_and_cut(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link, "HEARTBEAT", 0.1)
+    async with house.open(idle_minutes=0.001) as visitor:  # looks round often
+        table = await visitor.open_table()
+        answering = await visitor.connect(table)
+        listening = asyncio.create_task(answering.until(lambda player: len(player.heard) == 4))
+        async with visitor.session.ws_connect(f"/ws/tables/{table}", autoping=False) as opened:
+            deaf = Player(opened, "")
+            await deaf.greet()
+            message = await opened.receive()
+            while message.type is WSMsgType.TEXT:
+                message = await opened.receive()
+            kinds: list[WSMsgType] = [message.type]
+            while kinds[-1] is WSMsgType.PING:
+                kinds.append((await opened.receive()).type)
+            assert kinds[0] is WSMsgType.PING
+            assert kinds[-1] in {WSMsgType.CLOSED, WSMsgType.ERROR}
+        await listening  # it was told that the other came and went
+        assert await visitor.metric("doublesix_sockets") == 1
+
+
+async def test_a_flood_is_read_slowly(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link, "RATE", 100.0)
+    monkeypatch.setattr(link, "BURST", 10.0)
+    async with house.open() as visitor:
+        player = await visitor.connect(await visitor.open_table())
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        for _ in range(60):
+            await player.say(said.Ping())
+        for _ in range(60):
+            await player.next(said.Pong)
+        assert loop.time() - start > 0.3, "it was answered, but not at once"
+
+
+async def test_a_screen_that_does_not_read_is_dropped(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link, "MOST_WAITING", 4096)
+    monkeypatch.setattr(link, "FAREWELL", 0.1)
+    async with house.open() as visitor:
+        table, players = await sit_down(visitor, 2, chat=True)
+        slow = _deaf_socket(str(visitor.session._base_url), table)
+        watchers = players[0]
+        await watchers.until(lambda one: one.heard[-1] == said.Presence((True, True), 1))
+        while await visitor.metric("doublesix_dropped_total") == 0:
+            await players[1].do(said.Chat(seat=1, text="x" * 280))
+        await watchers.until(lambda one: one.heard[-1] == said.Presence((True, True), 0))
+        slow.close()
+
+
+def _deaf_socket(base: str, table: str) -> network.socket:
+    """A screen that says hello and never reads."""
+    parts = urlsplit(base)
+    assert parts.hostname
+    made = network.socket()
+    made.setsockopt(network.SOL_SOCKET, network.SO_RCVBUF, 2048)
+    made.connect((parts.hostname, parts.port))
+    hello = b'{"type":"hello"}'
+    made.sendall(
+        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        + bytes((0x81, 0x80 | len(hello), 0, 0, 0, 0))
+        + hello
+    )
+    return made
+
+
+@pytest.mark.parametrize(
+    ("origin", "fine"),
+    [
+        ("{base}", True),
+        ("https://table.example", True),
+        ("https://elsewhere.example", False),
+        ("null", False),
+        ("http://127.0.0.1:1", False),
+    ],
+)
+async def test_only_pages_of_this_server_may_connect(house: House, origin: str, fine: bool) -> None:
+    async with house.open(public_url="https://table.example") as visitor:
+        table = await visitor.open_table()
+        base = str(visitor.session._base_url).rstrip("/")
+        given = {"Origin": origin.format(base=base)}
+        if fine:
+            async with visitor.session.ws_connect(f"/ws/tables/{table}", headers=given):
+                return
+        with pytest.raises(WSServerHandshakeError) as refusal:
+            await visitor.session.ws_connect(f"/ws/tables/{table}", headers=given)
+        assert refusal.value.status == 403
