@@ -9,7 +9,8 @@ from doublesix import words
 SAY = words.load()
 
 _LOOK = """() => {
-  const shown = (selector) => [...document.querySelectorAll(selector)].some((found) => found.checkVisibility());
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const shown = (selector) => all(selector).some((found) => found.checkVisibility());
   const curtain = document.querySelector('#curtain button');
   const next = document.querySelector('dialog[open] [data-key="next"]');
   return {

@@ -36,10 +36,8 @@ class Script:
 
     def ask(self, code: str, given: Any = None) -> Any:
         """Work out an expression in which ``it`` is the module and ``given`` what was given."""
-        return self.page.evaluate(
-            f"async (given) => {{ const it = await import('/static/{self.module}'); return {code}; }}",
-            given,
-        )
+        load = f"const it = await import('/static/{self.module}');"
+        return self.page.evaluate(f"async (given) => {{ {load} return {code}; }}", given)
 
 
 @pytest.fixture
