@@ -9,7 +9,8 @@ from doublesix import words
 SAY = words.load()
 
 _LOOK = """() => {
-  const shown = (selector) => [...document.querySelectorAll(selector)].some((found) => found.checkVisibility());
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const shown = (selector) => all(selector).some((found) => found.checkVisibility());
   const curtain = document.querySelector('#curtain button');
   const next = document.querySelector('dialog[open] [data-key="next"]');
   return {
@@ -43,9 +44,10 @@ class Player:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended."""
+        """Whether the match has ended; without a target, every round is a game of its own."""
         told = next((frame for frame in reversed(self.frames) if '"type":"snapshot"' in frame), "")
-        return '"phase":"over"' in told
+        phase = "over" if '"target":0,' not in told else "between"
+        return f'"phase":"{phase}"' in told
 
     def look(self) -> dict[str, Any]:
         """What can be done now."""

@@ -227,5 +227,5 @@ function badges(state, seat) {
     info.taken && !info.bot && present[seat] === false && say('page.wait.away'),
     info.ready && !info.bot && table.phase !== 'playing' && say('page.wait.is-ready'),
     names.length > 0 && say('page.wait.partner', { name: allOf(names) }),
-  ].filter((text) => typeof text === 'string');
+  ].flatMap((text) => text || []);
 }

@@ -50,7 +50,10 @@ class TablePage {
   #chosen = /** @type {number | null} */ (null);
   /** The tile on its way to the server. */
   #sending = /** @type {number | null} */ (null);
-  /** What was drawn in this turn. @type {number[]} */
+  /**
+   * What was drawn in this turn.
+   * @type {number[]}
+   */
   #drawn = [];
   #heard = -1;
   /** The deadline that was told to be near. */
