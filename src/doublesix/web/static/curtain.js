@@ -2,19 +2,10 @@
 // said that the screen is theirs.
 
 import { set, setText, within } from './patch.js';
-import { nameOf, ownTurn } from './store.js';
+import { nameOf, ownTurn, people } from './store.js';
 import { say } from './words.js';
 
 /** @typedef {import('./store.js').State} State */
-
-/**
- * The seats of this screen that people play at.
- * @param {State} state
- * @returns {number[]}
- */
-function people(state) {
-  return state.you.seats.filter((seat) => !state.table?.seats[seat]?.stand_in);
-}
 
 export class Curtain {
   /** The seat whose hand is shown; null while the curtain is down. */
@@ -54,15 +45,19 @@ export class Curtain {
     return { hand: this.#shown, here: this.#here };
   }
 
-  /** @param {State} state */
+  /**
+   * @param {State} state
+   * @returns {boolean} whether the curtain has just come down
+   */
   render(state) {
     const down = people(state).length > 1 && this.#shown === null && this.next !== null;
     const wasDown = !this.root.hidden;
     set(this.root, { hidden: !down });
-    if (!down || this.next === null) return;
+    if (!down || this.next === null) return false;
     const name = nameOf(state, this.next);
     setText(this.ask, say('page.play.curtain', { name }));
     setText(this.button, say('page.play.curtain-lift', { name }));
     if (!wasDown) this.button.focus();
+    return !wasDown;
   }
 }

@@ -1,5 +1,7 @@
 // A finished match as a row of moments: what lay on the table and what was held after each move.
 
+import { concealed } from './store.js';
+
 /** @typedef {import('./messages.js').Replay} Replay */
 /** @typedef {import('./messages.js').ReplayedRound} ReplayedRound */
 /** @typedef {import('./messages.js').Told} Told */
@@ -39,7 +41,7 @@ export function toldAt(round, ply, eyes) {
   const move = round.moves[ply - 1];
   if (!move) return round.told.filter(([id]) => !id.startsWith('told.round.'));
   if (sees(eyes, move.seat)) return [...move.told];
-  return move.told.map(([id, given]) => [id.replace(/^told\.drawn-tile\./, 'told.drawn.'), given]);
+  return move.told.map(concealed);
 }
 
 /**

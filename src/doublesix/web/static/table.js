@@ -18,7 +18,7 @@ import { icon, patch, set, setText } from './patch.js';
 import { deedsFor, prompt } from './prompt.js';
 import { PRESSING, Seats } from './seats.js';
 import { Sheet, tellWinners } from './sheet.js';
-import { NOTHING, choice, misses, nameOf, ownTurn, reduce } from './store.js';
+import { NOTHING, choice, discreet, misses, nameOf, ownTurn, reduce } from './store.js';
 import { Talk, words as spokenWords } from './talk.js';
 import { tileText } from './tile.js';
 import { WaitingRoom } from './wait.js';
@@ -38,6 +38,9 @@ const LAST_LOOK = 1_400;
 /** How often clocks are drawn, in milliseconds. */
 const TICK = 200;
 
+/** The table speaks a newer protocol than this page. */
+const RENEWED = 'old-protocol';
+
 /** Sentences that stand at the top of the page anyway. */
 const HEADINGS = 'told.round.';
 
@@ -50,6 +53,8 @@ class TablePage {
   #chosen = /** @type {number | null} */ (null);
   /** The tile on its way to the server. */
   #sending = /** @type {number | null} */ (null);
+  /** The move on its way to the server: pressed twice, it is meant once. */
+  #asked = '';
   /**
    * What was drawn in this turn.
    * @type {number[]}
@@ -133,7 +138,7 @@ class TablePage {
         shape: this.#shape,
       }),
       hear: (message) => this.#hear(message),
-      stand: (standing) => this.#stand(standing),
+      stand: (standing, why) => this.#stand(standing, why),
     });
     setInterval(() => this.#tick(), TICK);
     new ResizeObserver(() => this.#reshape()).observe(this.board.root);
@@ -152,7 +157,7 @@ class TablePage {
     }
     find('open-score', HTMLButtonElement).addEventListener('click', () => this.sheet.open());
     find('open-menu', HTMLButtonElement).addEventListener('click', () => this.menu.open());
-    find('retry', HTMLButtonElement).addEventListener('click', () => this.net.retry());
+    find('retry', HTMLButtonElement).addEventListener('click', () => this.#retry());
   }
 
   // What comes in
@@ -182,7 +187,7 @@ class TablePage {
   /** Something is missing: ask how everything stands. */
   #askAll() {
     this.#heard = -1;
-    void this.net.send({ type: 'shape', shape: this.#shape });
+    this.net.mention({ type: 'shape', shape: this.#shape });
   }
 
   /**
@@ -202,9 +207,11 @@ class TablePage {
    */
   #settle(before, message) {
     const { round } = this.#state;
+    if (this.#seat() === null) this.#chosen = null;
     if (round?.now.ply === before.round?.now.ply && round?.number === before.round?.number) return;
     this.#chosen = null;
     this.#sending = null;
+    this.#asked = '';
     if (message.type !== 'update' || message.move.kind !== 'draw') this.#drawn = [];
     else if (typeof message.move.tile === 'number') this.#drawn = [...this.#drawn, message.move.tile];
   }
@@ -216,7 +223,7 @@ class TablePage {
   #showMove({ move, told }, from) {
     if (move.at && from && !this.fast) this.board.flyIn(from);
     if (move.points) this.board.score(move.points);
-    this.announcer.tell(told.map((sentence) => tell(sentence)));
+    this.announcer.tell(discreet(this.#state, told).map((sentence) => tell(sentence)));
   }
 
   /**
@@ -228,7 +235,8 @@ class TablePage {
     const ended = round?.result && (before.round?.number !== round.number || !before.round.result);
     const dealt = round && (round.number !== before.round?.number || table?.match !== before.table?.match);
     const news = snapshot.news ?? [];
-    const told = dealt && before.table ? round.told : before.table ? news : (round?.told.slice(-1) ?? []);
+    const all = dealt && before.table ? round.told : before.table ? news : (round?.told.slice(-1) ?? []);
+    const told = discreet(this.#state, all);
     const shown = told.filter(([id]) => !id.startsWith(HEADINGS));
     this.announcer.tell(
       told.map((each) => tell(each)),
@@ -288,14 +296,27 @@ class TablePage {
     );
   }
 
-  /** @param {Standing} standing */
-  #stand(standing) {
+  /**
+   * @param {Standing} standing
+   * @param {import('./words.js').Problem | null} why
+   */
+  #stand(standing, why) {
     const banner = find('connection', HTMLElement);
+    const retry = find('retry', HTMLButtonElement);
+    const renewed = why?.code === RENEWED;
     if (standing === 'online' && !banner.hidden) this.#toast(say('page.net.back'));
     set(banner, { hidden: standing === 'online', 'data-standing': standing });
-    setText(find('standing', HTMLElement), standing === 'online' ? '' : say(`page.net.${standing}`));
-    set(find('retry', HTMLElement), { hidden: standing !== 'lost' });
+    const told = why ? tellError(why) : standing === 'online' ? '' : say(`page.net.${standing}`);
+    setText(find('standing', HTMLElement), told);
+    set(retry, { hidden: standing !== 'lost' && !renewed });
+    setText(retry, say(renewed ? 'page.net.reload' : 'page.net.retry-now'));
     document.body.dataset['standing'] = standing;
+  }
+
+  /** A connection is tried again; a page that the table has outgrown is loaded again. */
+  #retry() {
+    if (document.body.dataset['standing'] === 'ended') location.reload();
+    else this.net.retry();
   }
 
   // What is shown
@@ -347,8 +368,7 @@ class TablePage {
   #renderGame() {
     const state = this.#state;
     const { hand, here } = this.curtain.look(state);
-    const turn = ownTurn(state);
-    const active = turn !== null && turn === hand;
+    const active = this.#seat() !== null;
     const open = active ? choice(state) : choice(NOTHING);
     const ends = this.#chosen === null ? [] : (open.plays.get(this.#chosen) ?? []);
     this.seats.render(state, here);
@@ -363,7 +383,7 @@ class TablePage {
       ),
     });
     this.hand.root.classList.toggle('sending', this.#sending !== null);
-    this.curtain.render(state);
+    if (this.curtain.render(state)) this.#hush();
     this.#renderPrompt(active);
     this.#renderFacts();
   }
@@ -430,10 +450,18 @@ class TablePage {
 
   // What people do
 
+  /**
+   * The seat that can be played here now: it is in turn, and its owner is the one who looks.
+   * @returns {number | null}
+   */
+  #seat() {
+    const turn = ownTurn(this.#state);
+    return this.curtain.look(this.#state).hand === turn ? turn : null;
+  }
+
   /** @param {number} tile */
   #press(tile) {
-    const turn = ownTurn(this.#state);
-    if (turn === null || this.#sending !== null) return this.#tellOut(this.#whyNot());
+    if (this.#seat() === null || this.#sending !== null) return this.#tellOut(this.#whyNot());
     const ends = choice(this.#state).plays.get(tile);
     if (!ends) return void this.#send(tileText(tile), null);
     const [only = ''] = ends;
@@ -451,13 +479,14 @@ class TablePage {
     if (this.#sending !== null) return say('page.net.sending');
     if (table?.paused) return say('page.play.paused');
     const turn = round?.now.turn ?? null;
-    return turn === null || table?.phase !== 'playing'
-      ? say('page.play.round-over')
-      : say('page.play.turn-of', { name: nameOf(this.#state, turn) });
+    if (turn === null || table?.phase !== 'playing') return say('page.play.round-over');
+    const name = nameOf(this.#state, turn);
+    return say(ownTurn(this.#state) === null ? 'page.play.turn-of' : 'page.play.curtain', { name });
   }
 
   /** @param {number | null} tile */
   #choose(tile) {
+    if (tile !== null && this.#seat() === null) return;
     const before = this.#chosen;
     this.#chosen = tile;
     this.#render();
@@ -489,7 +518,7 @@ class TablePage {
 
   /** @param {'draw' | 'pass'} move */
   #move(move) {
-    if (ownTurn(this.#state) === null) this.#tellOut(this.#whyNot());
+    if (this.#seat() === null) this.#tellOut(this.#whyNot());
     else void this.#send(move, null);
   }
 
@@ -500,25 +529,28 @@ class TablePage {
    */
   async #send(move, tile) {
     const { round } = this.#state;
-    const seat = ownTurn(this.#state);
-    if (seat === null || !round) return;
+    const seat = this.#seat();
+    if (seat === null || !round || this.#asked === move) return;
+    this.#asked = move;
     this.#sending = tile;
     this.#chosen = null;
     this.#render();
-    const done = await this.#ask({ type: 'move', seat, round: round.number, ply: round.now.ply, move });
-    if (done || tile === null) return; // the move itself arrives with everybody's news
+    const { number, now } = round;
+    const problem = await this.net.send({ type: 'move', seat, round: number, ply: now.ply, move });
+    if (!problem) return; // the move itself arrives with everybody's news
+    if (this.#seat() === seat) this.#tellOut(tellError(problem)); // it tells of this hand
+    this.#asked = '';
     this.#sending = null;
     this.#render();
   }
 
   /**
+   * Ask for something else than a move.
    * @param {AnyCommand} command
-   * @returns {Promise<boolean>} whether it is done
    */
   async #ask(command) {
     const problem = await this.net.send(command);
     if (problem) this.#tellOut(tellError(problem));
-    return !problem;
   }
 
   /**
@@ -563,7 +595,7 @@ class TablePage {
    */
   #drop(tile, x, y) {
     const end = this.board.endNear(x, y, choice(this.#state).plays.get(tile) ?? []);
-    if (end !== null && ownTurn(this.#state) !== null) this.#lay(tile, end);
+    if (end !== null) this.#lay(tile, end);
     else this.#choose(null);
   }
 
@@ -595,6 +627,7 @@ class TablePage {
   /** @returns {string} */
   #tellHand() {
     const { hand } = this.curtain.look(this.#state);
+    if (hand === null && ownTurn(this.#state) !== null) return this.#whyNot();
     const tiles = hand === null ? [] : (this.#state.round?.now.hands?.[hand] ?? []);
     if (!tiles.length) return say('page.speak.hand-none');
     return say('page.speak.hand', {
@@ -620,7 +653,7 @@ class TablePage {
     const shape = this.board.shape();
     if (shape === this.#shape) return;
     this.#shape = shape;
-    void this.net.send({ type: 'shape', shape });
+    this.net.mention({ type: 'shape', shape });
   }
 
   /**
@@ -630,6 +663,12 @@ class TablePage {
   #tellOut(sentence) {
     this.announcer.call(sentence);
     this.#toast(sentence);
+  }
+
+  /** What was said to one person is not for the next one at this screen. */
+  #hush() {
+    find('toasts', HTMLElement).replaceChildren();
+    this.announcer.hush();
   }
 
   /** @param {string} text */
