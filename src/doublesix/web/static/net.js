@@ -128,7 +128,7 @@ export class Connection {
   #lose() {
     this.#drop();
     if (this.#standing === 'ended') return;
-    this.#stand(navigator.onLine ? (this.#standing === 'connecting' ? 'connecting' : 'lost') : 'offline');
+    this.#stand(navigator.onLine ? 'lost' : 'offline');
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#attempts);
     this.#attempts += 1;
     this.#again(wait * (0.7 + 0.6 * Math.random()));
