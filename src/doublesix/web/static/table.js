@@ -165,6 +165,7 @@ class TablePage {
   /** @param {AnyMessage} message */
   #hear(message) {
     if (message.type === 'snapshot' || message.type === 'update') this.#heard = message.version;
+    if (message.type === 'snapshot') this.chance.hear(message);
     this.pace.hear(message);
   }
 
@@ -242,7 +243,6 @@ class TablePage {
       told.map((each) => tell(each)),
       shown.map((each) => tell(each)),
     );
-    this.chance.add(this.#state);
     if (!before.table) this.waiting.arrive(this.#state);
     if (ended && before.table) setTimeout(() => this.#roundOver(round.number), this.fast ? 0 : LAST_LOOK);
     if (dealt && before.round) this.sheet.close();
