@@ -209,12 +209,14 @@ class Lobby:
             allowance.forget()
         self._sweep_soon()
 
-    def drop(self, room: Room) -> None:
-        """Let go of a table that cannot be served; whoever comes back is told why."""
-        self._rooms.pop(room.table.id, None)
+    def drop(self, room: Room, why: str) -> None:
+        """Let go of a table that cannot be served; whoever looks at it is told why, and comes
+        back to what the disk has."""
+        if self._rooms.get(room.table.id) is room:
+            del self._rooms[room.table.id]
         room.close()
         for link in list(room.links):
-            link.end(Disconnected("not-saved"), WSCloseCode.INTERNAL_ERROR)
+            link.end(Disconnected(why), WSCloseCode.INTERNAL_ERROR)
 
     def metrics_text(self) -> str:
         """What there is at this moment, and all that was counted."""
