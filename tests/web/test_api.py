@@ -9,7 +9,9 @@ from aiohttp import web
 from doublesix import rules
 from doublesix.bots import BOTS
 from doublesix.web import app as server
-from doublesix.web.lobby import ALPHABET, OPEN_BURST
+from doublesix.web import lobby
+from doublesix.web.limits import Allowance, network
+from doublesix.web.lobby import ALPHABET, CHECK_BURST, OPEN_BURST
 from doublesix.web.openapi import document
 from doublesix.web.schemas import MOST_BODY, MOST_HOUSE_RULES
 from tests.web.house import House, Visitor, new_token, problem
@@ -76,6 +78,8 @@ class TestRulebooks:
             ('extends = "/etc/passwd"\n', 1, "rules-no-parent"),
             ('title = "Ours"\nextends = "ikea"\ntarget = 0\n', 3, "rules-bad-value"),
             ("set = 6\n", 1, "rules-missing-key"),
+            ('extends = "ikea"\n' + "a." * 30_000 + "a = 1\n", 2, "rules-long-line"),
+            ('extends = "ikea"\n\n' + "a." * 30 + "a = 1\n", 3, "rules-dots"),
         ],
     )
     async def test_what_is_wrong_with_house_rules_is_told_with_its_line(
@@ -89,9 +93,45 @@ class TestRulebooks:
         assert error["text"].startswith(f"Line {line}: ")
         assert same == error
 
+    async def test_one_address_does_not_have_any_number_of_them_checked(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(lobby, "CHECK_RATE", 1e-6)
+        async with house.open() as visitor:
+            stranger = {"X-Forwarded-For": "2001:db8::1"}
+            neighbour = {"X-Forwarded-For": "2001:db8::2"}
+            body = {"toml": 'extends = "ikea"\n'}
+            for _ in range(int(CHECK_BURST)):
+                await visitor.post("/api/rules/check", body, headers=stranger)
+            for who in (stranger, neighbour):
+                told = await visitor.post("/api/rules/check", b"not even JSON", 429, headers=who)
+                assert problem(told)["code"] == "too-many-checks"
+            await visitor.post("/api/rules/check", body)
+
     async def test_bots(self, house: House) -> None:
         async with house.open() as visitor:
             assert await visitor.json("/api/bots") == [{"name": name} for name in BOTS]
+
+
+class TestAllowances:
+    def test_so_many_at_once(self) -> None:
+        allowance = Allowance(rate=0.001, burst=2)
+        assert [allowance.take("a") for _ in range(3)] == [True, True, False]
+        assert not allowance.has("a")
+        assert allowance.has("b")
+        assert allowance.take("b")
+        assert all(allowance.take("") for _ in range(9)), "the machine itself"
+        allowance.forget()
+        assert not allowance.has("a"), "not yet"
+
+    def test_they_come_back(self) -> None:
+        allowance = Allowance(rate=1e9, burst=1)
+        assert all(allowance.take("a") for _ in range(5))
+        allowance.forget()
+        assert allowance._left == {}
+
+    def test_what_is_no_address_stays_as_it_is(self) -> None:
+        assert network("unknown") == "unknown"
 
 
 class TestTables:
@@ -157,7 +197,10 @@ class TestTables:
             assert error["code"] == code
             assert await visitor.metric("doublesix_tables_open") == 0
 
-    async def test_one_address_does_not_open_any_number_of_tables(self, house: House) -> None:
+    async def test_one_address_does_not_open_any_number_of_tables(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(lobby, "OPEN_RATE", 1e-6)
         async with house.open() as visitor:
             # The proxy of this machine says who asks; nothing that the client adds counts.
             stranger = {"X-Forwarded-For": "203.0.113.1, 198.51.100.7"}

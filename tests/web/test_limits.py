@@ -10,7 +10,7 @@ from aiohttp import WSMsgType, WSServerHandshakeError
 from doublesix.table import messages as said
 from doublesix.web import link, socket
 from tests.web.house import House, new_token
-from tests.web.players import Player
+from tests.web.players import Player, present
 from tests.web.test_play import sit_down
 
 
@@ -178,10 +178,10 @@ async def test_a_screen_that_does_not_read_is_dropped(
         table, players = await sit_down(visitor, 2, chat=True)
         slow = _deaf_socket(str(visitor.session._base_url), table)
         watchers = players[0]
-        await watchers.until(lambda one: one.heard[-1] == said.Presence((True, True), 1))
+        await watchers.until(lambda one: one.heard[-1] == present(True, True, watchers=1))
         while await visitor.metric("doublesix_dropped_total") == 0:
             await players[1].do(said.Chat(seat=1, text="x" * 280))
-        await watchers.until(lambda one: one.heard[-1] == said.Presence((True, True), 0))
+        await watchers.until(lambda one: one.heard[-1] == present(True, True))
         slow.close()
 
 

@@ -5,7 +5,7 @@ import asyncio
 
 from doublesix.table import messages as said
 from tests.web.house import House, new_token
-from tests.web.players import Player, play
+from tests.web.players import Player, play, present
 from tests.web.test_play import is_over, sit_down
 
 
@@ -144,10 +144,10 @@ async def test_presence(house: House) -> None:
     async with house.open() as visitor:
         table, players = await sit_down(visitor, 2)
         watcher = await visitor.connect(table)
-        everybody = said.Presence((True, True), watchers=1)
+        everybody = present(True, True, watchers=1)
         await watcher.until(lambda one: one.heard[-1] == everybody)
         await players[1].socket.close()
-        await watcher.until(lambda one: one.heard[-1] == said.Presence((True, False), watchers=1))
+        await watcher.until(lambda one: one.heard[-1] == present(True, False, watchers=1))
 
 
 async def test_a_table_that_nobody_visits_leaves_memory_and_comes_back(house: House) -> None:

@@ -30,7 +30,7 @@ from doublesix.table.table import Table
 from doublesix.web.index import row_of
 from doublesix.web.socket import digest
 from tests.web.house import House, Visitor
-from tests.web.players import Player, play
+from tests.web.players import Player, play, present
 from tests.web.test_play import is_over, sit_down
 
 
@@ -212,7 +212,7 @@ async def _frames_of(visitor: Visitor, moves: list[Move]) -> list[list[bytes]]:
     """All that Ana and a watcher are sent while these moves are made."""
     ana, bo = await visitor.connect("twin", ANA), await visitor.connect("twin", BO)
     watcher = await visitor.connect("twin")
-    everybody = said.Presence((True, True), watchers=1)
+    everybody = present(True, True, watchers=1)
     for one in (ana, bo, watcher):
         await one.until(lambda one: one.heard[-1] == everybody)
     for ply, move in enumerate(moves):

@@ -4,7 +4,7 @@ A command asks everything it wants to know before it does anything, so that a re
 table as it was.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from doublesix.errors import Refused
 from doublesix.table.events import AnyEvent
@@ -19,13 +19,21 @@ Fresh = Callable[[], str]
 class Act:
     """What a command may ask of the table, and how it changes it."""
 
-    __slots__ = ("events", "fresh", "now", "table", "who")
+    __slots__ = ("away", "events", "fresh", "now", "table", "who")
 
-    def __init__(self, table: TableState, who: str, now: float, fresh: Fresh) -> None:
+    def __init__(
+        self,
+        table: TableState,
+        who: str,
+        now: float,
+        fresh: Fresh,
+        away: Collection[str] = (),
+    ) -> None:
         self.table = table
         self.who = who
         self.now = now
         self.fresh = fresh
+        self.away = away
         self.events: list[AnyEvent] = []
 
     def do(self, event: AnyEvent) -> None:

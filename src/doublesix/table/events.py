@@ -12,6 +12,7 @@ from msgspec import Struct
 from doublesix.table.messages import Settings
 
 By = Literal["person", "bot", "clock", "knock"]
+Asker = Literal["owner", "host", "clock", "other"]
 
 
 class Event(Struct, frozen=True, tag_field="event", omit_defaults=True, gc=False):
@@ -153,7 +154,7 @@ class StoodIn(Event, frozen=True, tag="stood_in", gc=False):
 
     seat: int
     bot: str
-    by: Literal["owner", "host", "clock"]
+    by: Asker
 
 
 class Returned(Event, frozen=True, tag="returned", gc=False):

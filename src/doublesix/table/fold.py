@@ -56,6 +56,10 @@ def _name_players(table: TableState) -> None:
 
 def _sat(table: TableState, event: did.Sat) -> None:
     _put(table, event.seat, Seat(name=event.name, owner=event.who))
+    if table.phase == "playing":
+        owners = list(table.owners)
+        owners[event.seat] |= {event.who}
+        table.owners = tuple(owners)
     _take_over(table, event)
 
 
@@ -75,6 +79,8 @@ def _renamed(table: TableState, event: did.Renamed) -> None:
 
 
 def _left(table: TableState, event: did.Left) -> None:
+    if event.removed and table.seats[event.seat].owner:
+        table.shut |= {(event.seat, table.host)}
     _put(table, event.seat, Seat(name=event.name, bot=event.bot, open=bool(event.bot)))
 
 
@@ -127,6 +133,8 @@ def _dealt(table: TableState, event: did.Dealt) -> None:
     )
     table.secret = ""
     table.seats = tuple([replace(seat, ready=False, entropy="") for seat in table.seats])
+    table.owners = tuple([frozenset({seat.owner} - {""}) for seat in table.seats])
+    table.shut = frozenset()
     table.steps = [Step(step.state, (*redeals, *step.events))]
     table.phase = "playing"
     _name_players(table)

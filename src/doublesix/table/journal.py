@@ -5,6 +5,7 @@ disk takes hardly longer for fifty events than for one. A group is one statement
 possible: Python's lock is given away with every statement, and a busy server is slow to return it.
 """
 
+import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
@@ -21,6 +22,8 @@ from doublesix.errors import InvalidFile, NotKept
 from doublesix.table.claim import Claim
 from doublesix.table.reader import Reader, reading
 from doublesix.table.store import GameRow, TableRow, connect, create
+
+log = logging.getLogger(__name__)
 
 Done = Callable[[NotKept | None], None]
 """Called when something is on the disk, or with the reason why it is not."""
@@ -57,7 +60,10 @@ _FIND = (
 def settle(outcomes: Iterable[Outcome]) -> None:
     """Tell everybody how it went."""
     for done, problem in outcomes:
-        done(problem)
+        try:
+            done(problem)
+        except Exception:  # the others wait as well
+            log.exception("what was kept could not be told")
 
 
 class Journal:

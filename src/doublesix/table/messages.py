@@ -89,14 +89,15 @@ class Clear(Command, frozen=True, tag="clear"):
 
 
 class Swap(Command, frozen=True, tag="swap"):
-    """Change seats, while no round is played: the host any two, others theirs with an empty one."""
+    """Change seats, while no match is played: the host any two, others theirs with an empty one."""
 
     a: Seat = 0
     b: Seat = 0
 
 
 class MakeHost(Command, frozen=True, tag="host"):
-    """The host: somebody at this seat is the host from now on."""
+    """The host: somebody at this seat is the host from now on. When the host is away for long,
+    anybody may ask for it who sits there."""
 
     seat: Seat = 0
 
@@ -150,8 +151,8 @@ class MoreTime(Command, frozen=True, tag="more_time"):
 
 
 class StandIn(Command, frozen=True, tag="stand_in"):
-    """A bot plays for a seat until its owner is back: the host for anybody, everybody for
-    themselves."""
+    """A bot plays for a seat until its owner is back: the host may ask for anybody, everybody for
+    themselves, and whoever has a seat for those who are away for long."""
 
     seat: Seat = 0
     bot: Word = ""
@@ -428,6 +429,10 @@ class Presence(Message, frozen=True, tag="presence"):
 
     seats: tuple[bool, ...]
     watchers: int
+    away: tuple[bool, ...]
+    """The seats whose owners have been away for so long that others may ask for a bot there."""
+    host_away: bool
+    """Whether the host has been away for so long that whoever sits here may be it instead."""
 
 
 class Pong(Message, frozen=True, tag="pong"):

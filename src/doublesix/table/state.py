@@ -62,6 +62,10 @@ class TableState(Struct):
     """The names of those who play the round, or have played it."""
     bots: tuple[bool, ...] = ()
     """Where bots play it."""
+    owners: tuple[frozenset[str], ...] = ()
+    """Who has owned each seat in this round, and so has seen its tiles."""
+    shut: frozenset[tuple[int, str]] = frozenset()
+    """Seats that somebody, as the host, took from a person in this round, and the host."""
     clock: Clock = Clock()
     talk: tuple[Spoken, ...] = ()
 
@@ -118,6 +122,22 @@ class TableState(Struct):
         if limit is None or self.paused or self.phase != "playing":
             return None
         return None if self.seats[self.steps[-1].state.turn].player else limit
+
+    def may_see(self, who: str, at: int) -> bool:
+        """Whether somebody may look into the hand of a seat in this round: nobody sees two, unless
+        they have shared a screen from the start, and a host who takes somebody's seat away does
+        not get it."""
+        if who in self.owners[at]:
+            return True
+        return (at, who) not in self.shut and not any(who in owners for owners in self.owners)
+
+    def would_move(self, who: str, at: int) -> bool:
+        """Whether somebody who takes this seat has left another one since the last deal."""
+        left = [
+            who in owners and seat.owner != who
+            for owners, seat in zip(self.owners, self.seats, strict=True)
+        ]
+        return any(left) and not left[at]
 
     def seats_of(self, who: str) -> tuple[int, ...]:
         """The seats that somebody owns."""

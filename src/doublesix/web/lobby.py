@@ -19,6 +19,7 @@ from doublesix.table.journal import Journal, Outcome, settle
 from doublesix.table.store import TableRow
 from doublesix.table.table import Plan, Table
 from doublesix.web.index import row_of, summary_of
+from doublesix.web.limits import Allowance
 from doublesix.web.metrics import Metrics
 from doublesix.web.options import Options
 from doublesix.web.room import Room, fresh
@@ -33,6 +34,8 @@ SHOWN = 100
 """How many public tables are listed."""
 OPEN_RATE, OPEN_BURST = 0.5, 60.0
 """Tables that may be opened from one address: so many a second, and so many at once."""
+CHECK_RATE, CHECK_BURST = 2.0, 120.0
+"""House rules that one address may have checked; a page asks while they are written."""
 THINKERS = 2
 """Threads that bots think in."""
 
@@ -52,8 +55,11 @@ class Lobby:
         self._loop = asyncio.get_running_loop()
         self._rooms: dict[str, Room] = {}
         self._arriving: dict[str, asyncio.Task[Room | None]] = {}
-        self._openers: dict[str, tuple[float, float]] = {}
+        self._openings = Allowance(OPEN_RATE, OPEN_BURST)
+        self._checks = Allowance(CHECK_RATE, CHECK_BURST)
         self._codes: dict[str, str] = {}
+        self._taken: set[str] = set()
+        """Codes of tables that are just being opened."""
         self._public: dict[str, bytes] = {}
         for row in journal.tables():
             self.enlist(row)
@@ -85,8 +91,9 @@ class Lobby:
         restored = await self.restore(table)
         if restored is None or self.closing:
             return None
-        room = self._rooms[table] = Room(restored, self)
-        return room
+        if table not in self._rooms:
+            self._rooms[table] = Room(restored, self)
+        return self._rooms[table]
 
     async def restore(self, table: str) -> Table | None:
         """A table as the disk has it."""
@@ -128,8 +135,15 @@ class Lobby:
 
     async def open(self, plan: Plan) -> Table:
         """A new table, on the disk."""
-        taken = replace(plan, id=secrets.token_urlsafe(9), code=self._free_code())
-        table, events = Table.open(taken, time(), fresh)
+        code = self._free_code()
+        self._taken.add(code)
+        try:
+            return await self._open(replace(plan, id=secrets.token_urlsafe(9), code=code))
+        finally:
+            self._taken.discard(code)
+
+    async def _open(self, plan: Plan) -> Table:
+        table, events = await asyncio.to_thread(Table.open, plan, time(), fresh)
         row = row_of(table)
         kept: asyncio.Future[None] = self._loop.create_future()
 
@@ -137,33 +151,29 @@ class Lobby:
             if not kept.cancelled():
                 kept.set_exception(problem) if problem else kept.set_result(None)
 
-        self.enlist(row)
         self.journal.append(table.id, 1, [did.encode(event) for event in events], done, [row])
-        try:
-            await kept
-        except BaseException:
-            self._delist(row)
-            raise
+        await kept
+        self.enlist(row)
         self.metrics.opened += 1
-        self._rooms[table.id] = Room(table, self)
+        if table.id not in self._rooms and not self.closing:
+            self._rooms[table.id] = Room(table, self)
         return table
 
     def _free_code(self) -> str:
         while True:
             code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
-            if code not in self._codes:
+            if code not in self._codes and code not in self._taken:
                 return code
 
-    def limit(self, address: str) -> None:
+    def limit_opening(self, address: str) -> None:
         """Refuse an address that opens more tables than anybody could mean."""
-        if not address:
-            return
-        now = monotonic()
-        allowed, last = self._openers.pop(address, (OPEN_BURST, now))
-        allowed = min(OPEN_BURST, allowed + (now - last) * OPEN_RATE) - 1
-        self._openers[address] = max(allowed, 0.0), now
-        if allowed < 0:
+        if not self._openings.take(address):
             raise TooMuch("too-many-tables")
+
+    def limit_checks(self, address: str) -> None:
+        """Refuse an address that has more rulebooks checked than anybody could write."""
+        if not self._checks.take(address):
+            raise TooMuch("too-many-checks")
 
     # What the lobby knows of tables that are not in memory
 
@@ -195,16 +205,18 @@ class Lobby:
             if room.is_idle and now - room.empty_since >= self.options.idle_minutes * 60:
                 room.close()
                 del self._rooms[table]
-        rested = OPEN_BURST / OPEN_RATE
-        self._openers = {at: seen for at, seen in self._openers.items() if now - seen[1] < rested}
+        for allowance in (self._openings, self._checks):
+            allowance.forget()
         self._sweep_soon()
 
-    def drop(self, room: Room) -> None:
-        """Let go of a table that cannot be served; whoever comes back is told why."""
-        self._rooms.pop(room.table.id, None)
+    def drop(self, room: Room, why: str) -> None:
+        """Let go of a table that cannot be served; whoever looks at it is told why, and comes
+        back to what the disk has."""
+        if self._rooms.get(room.table.id) is room:
+            del self._rooms[room.table.id]
         room.close()
         for link in list(room.links):
-            link.end(Disconnected("not-saved"), WSCloseCode.INTERNAL_ERROR)
+            link.end(Disconnected(why), WSCloseCode.INTERNAL_ERROR)
 
     def metrics_text(self) -> str:
         """What there is at this moment, and all that was counted."""

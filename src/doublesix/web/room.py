@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from doublesix.bots import find_bot
-from doublesix.engine import Move, State, View
+from doublesix.engine import Move, State, View, legal_moves
 from doublesix.errors import DoublesixError, Refused
 from doublesix.rng import Rng
 from doublesix.table import messages as said
 from doublesix.table.events import AnyEvent, Moved, encode
 from doublesix.table.messages import AnyCommand
+from doublesix.table.seats import USUAL_BOT
 from doublesix.table.store import GameRow, TableRow
 from doublesix.table.table import Table
 from doublesix.web.audiences import Audiences, Parcel
@@ -39,6 +40,9 @@ KEPT_ANSWERS = 256
 GRACE = 10.0
 """Seconds that a clock waits at least when a table comes from the disk: somebody whose time ran
 out while the server was away has just come back."""
+AWAY = 60.0
+"""Seconds after which others may act for somebody who is not there: be the host instead, or let a
+bot play."""
 RETRY = 1.0
 """Seconds until bots and clocks go on after the disk did not take what happened."""
 
@@ -65,6 +69,10 @@ class Room:
         self._answers: dict[tuple[str, str], bytes] = {}
         self._phase = table.phase
         self._presence = b""
+        self._gone: dict[str, float] = {}
+        """Since when somebody who was here is away."""
+        self._away: frozenset[str] = frozenset()
+        self._missing: asyncio.TimerHandle | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at: float | None = None
         self._thinking: State | None = None
@@ -82,8 +90,9 @@ class Room:
         """Nothing happens by itself any more, and nothing is asked."""
         self._closed = True
         self._waiting.clear()
-        if self._alarm:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._missing):
+            if timer:
+                timer.cancel()
 
     # What screens ask for
 
@@ -95,7 +104,7 @@ class Room:
     def leave(self, link: Link) -> None:
         """A screen is gone."""
         self.links.discard(link)
-        self.empty_since = monotonic()
+        self.empty_since = self._gone[link.who] = monotonic()
         self._audiences.sort(self.links)
         self._tell_presence()
 
@@ -141,14 +150,33 @@ class Room:
 
     def _tell_presence(self, also: Link | None = None) -> None:
         """Tell everybody who is there, if that has changed."""
-        there = {seat for link in self.links for seat in link.seats}
-        seats = tuple([seat in there for seat in range(len(self.table.seats))])
-        watchers = len([link for link in self.links if not link.seats])
-        data = frame(said.Presence(seats, watchers))
+        here, table = {link.who for link in self.links}, self.table
+        self._look_who_is_away(here)
+        presence = said.Presence(
+            seats=tuple([bool(seat.owner) and seat.owner in here for seat in table.seats]),
+            watchers=len([link for link in self.links if not link.seats]),
+            away=tuple([seat.owner in self._away for seat in table.seats]),
+            host_away=table.host in self._away,
+        )
+        data = frame(presence)
         told = self.links if data != self._presence else () if also is None else (also,)
         self._presence = data
         for link in told:
             link.send(data)
+
+    def _look_who_is_away(self, here: set[str]) -> None:
+        """Find out who has been away for long, and look again when the next one will have been."""
+        people = {seat.owner for seat in self.table.seats if seat.owner} | {self.table.host}
+        now = monotonic()
+        self._gone = {who: self._gone.get(who, now) for who in people - here}
+        due = {who: since + AWAY for who, since in self._gone.items()}
+        self._away = frozenset([who for who, at in due.items() if at <= now])
+        if self._missing:
+            self._missing.cancel()
+        wait = [at - now for at in due.values() if at > now]
+        self._missing = None
+        if wait and self.links:
+            self._missing = self._loop.call_later(min(wait), self._tell_presence)
 
     # What is done
 
@@ -160,7 +188,7 @@ class Room:
             link.send(known)
             return
         try:
-            events = self.table.handle(link.who, command, time(), fresh)
+            events = self.table.handle(link.who, command, time(), fresh, self._away)
         except Refused as error:
             metrics.refused += 1
             self._reject(link, command.id, error)
@@ -204,6 +232,13 @@ class Room:
             log.error("%s", problem)
             self._reloading = asyncio.ensure_future(self._reload(deed))
             return
+        try:
+            self._publish(deed)
+        except Exception:
+            log.exception("table %s", self.table.id)
+            self._lobby.drop(self, "server-failed")
+
+    def _publish(self, deed: "Deed") -> None:
         metrics = self._lobby.metrics
         if deed.link is not None:
             self._answer(deed.link, deed.asked, deed.answer)
@@ -231,9 +266,13 @@ class Room:
         """What has happened could not be kept, so it has not happened: back to what the disk has.
         Who asked for it may ask again."""
         self._lobby.metrics.unsaved += 1
-        table = await self._lobby.restore(self.table.id)
+        try:
+            table = await self._lobby.restore(self.table.id)
+        except Exception:  # whoever comes back reads it again
+            log.exception("table %s", self.table.id)
+            table = None
         if table is None:
-            self._lobby.drop(self)
+            self._lobby.drop(self, "not-saved")
             return
         self.table, self._phase = table, table.phase
         self._audiences = Audiences(table)
@@ -274,17 +313,13 @@ class Room:
         position = self.table.steps[-1].state
         self._thinking = position
         due = self._loop.time() + max(self._lobby.options.pace, patience)
-        thought = self._loop.run_in_executor(self._lobby.thinkers, _choose, bot, view)
+        thought = self._loop.run_in_executor(self._lobby.thinkers, choose, bot, view, position)
         thought.add_done_callback(partial(self._thought, position, view, due))
 
     def _thought(
         self, position: State, view: View, due: float, thought: "asyncio.Future[Move]"
     ) -> None:
-        if thought.cancelled():
-            return
-        problem = thought.exception()
-        if problem is not None:
-            log.error("a bot failed", exc_info=problem)
+        if thought.cancelled():  # the server stops
             return
         move = partial(self._in_turn, partial(self._move, position, view, thought.result()))
         self._loop.call_at(due, move)
@@ -298,6 +333,7 @@ class Room:
                 ply = len(view.past)
                 events = self.table.bot_move(seat, view.number, ply, move, time(), fresh)
             except Refused:  # nobody waits for it
+                self._go_on()
                 return
             self._save(Deed(events, monotonic()))
         else:
@@ -321,6 +357,17 @@ def _rejected(asked: str, why: DoublesixError) -> bytes:
     return frame(said.Rejected(asked, why.code, plain(why.details)))
 
 
-def _choose(bot: str, view: View) -> Move:
-    """Runs in a thread of its own."""
-    return find_bot(bot).choose(view, Rng(secrets.randbits(64)))
+def choose(bot: str, view: View, position: State) -> Move:
+    """What a bot does; runs in a thread of its own. Others wait for it, so whatever it does there
+    is a move: where it fails, the usual bot's, and at worst any."""
+    legal = legal_moves(position)
+    for name in (bot, USUAL_BOT):
+        try:
+            move = find_bot(name).choose(view, Rng(secrets.randbits(64)))
+        except Exception:
+            log.exception("the bot %s failed", name)
+        else:
+            if move in legal:
+                return move
+            log.error("the bot %s wants what it may not do: %s", name, move)
+    return legal[0]

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import logging
 from time import monotonic
 from urllib.parse import urlsplit
 
@@ -21,6 +22,7 @@ LONGEST = 4096
 """Bytes of a message from a client."""
 
 _decode = msgspec.json.Decoder(AnyCommand).decode
+log = logging.getLogger(__name__)
 _NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError)
 
 
@@ -43,14 +45,26 @@ async def play(request: web.Request) -> web.StreamResponse:
     link = Link(socket, transport, lobby.metrics)
     hello = await _hello(socket, link)
     if hello is not None:
-        room = await lobby.visit(request.match_info["table"])
-        if room is None:
-            link.end(NotFound("no-such-table"), WSCloseCode.POLICY_VIOLATION)
-        else:
-            await _converse(socket, link, room, hello)
+        await _visit(socket, link, request, hello)
     if link.ending is not None:
         await link.ending
     return socket
+
+
+async def _visit(
+    socket: web.WebSocketResponse, link: Link, request: web.Request, hello: Hello
+) -> None:
+    table = request.match_info["table"]
+    try:
+        room = await request.app[LOBBY].visit(table)
+    except Exception:  # the disk does not answer, or the table cannot be made of what it says
+        log.exception("table %s", table)
+        link.end(Disconnected("server-failed"), WSCloseCode.INTERNAL_ERROR)
+        return
+    if room is None:
+        link.end(NotFound("no-such-table"), WSCloseCode.POLICY_VIOLATION)
+    else:
+        await _converse(socket, link, room, hello)
 
 
 def is_same_origin(request: web.Request, public_url: str) -> bool:

@@ -9,6 +9,7 @@ from doublesix.table.messages import Settings
 from doublesix.table.table import Chair, Plan
 from doublesix.web.bodies import json_answer, read_body
 from doublesix.web.books import house_rules
+from doublesix.web.limits import asker
 from doublesix.web.lobby import LOBBY
 from doublesix.web.routes import Route
 from doublesix.web.schemas import FoundTable, NewTable, OpenedTable, TableSummary
@@ -22,11 +23,11 @@ async def list_tables(request: web.Request) -> web.Response:
 
 async def open_table(request: web.Request) -> web.Response:
     """Open a table."""
+    lobby = request.app[LOBBY]
+    lobby.limit_opening(asker(request))
     asked = await read_body(request, NewTable)
     if asked.house:
-        house_rules(asked.house)  # to be told the line, if there is something wrong
-    lobby = request.app[LOBBY]
-    lobby.limit(_address(request))
+        await house_rules(asked.house)  # to be told the line, if there is something wrong
     table = await lobby.open(
         Plan(
             id="",
@@ -57,15 +58,6 @@ def _chairs(asked: NewTable) -> tuple[Chair, ...]:
     if next(people, None) is not None:
         raise InvalidInput("too-many-people", seats=asked.seats)
     return tuple(chairs)
-
-
-def _address(request: web.Request) -> str:
-    """Where a request comes from; nothing for the server's own machine. A proxy that runs there
-    says for whom it asks."""
-    address = request.remote or ""
-    if not address.startswith("127.") and address != "::1":
-        return address
-    return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
 
 
 async def tell_table(request: web.Request) -> web.Response:

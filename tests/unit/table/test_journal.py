@@ -295,3 +295,16 @@ def test_many_threads_append_and_read_at_once(journal: Journal) -> None:
     for player in players:
         player.join()
     assert [len(journal.load(f"t{number}")) for number in range(8)] == [59] * 8
+
+
+def test_who_cannot_hear_an_answer_does_not_keep_it_from_others(journal: Journal) -> None:
+    heard = Answers()
+
+    def deaf(problem: NotKept | None) -> None:
+        raise RuntimeError("not listening")
+
+    settle([(deaf, None), (heard, None)])
+    assert heard.next() is None
+    journal.append("t", 1, [b"1"], deaf, rows=[row()])
+    journal.append("t", 2, [b"2"], heard)
+    assert heard.next() is None

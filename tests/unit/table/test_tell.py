@@ -293,6 +293,16 @@ class TestUpdates:
         assert [update.now.ply for update in mine] == [2, 3]
         assert (mine[0].now.legal, mine[0].now.turn) == ((), 1), "that was only a moment"
 
+    def test_who_share_a_screen_are_told_what_all_may_read(self) -> None:
+        desk = dealt("draw", "6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4")
+        desk.move("6-6")
+        drew = desk.move("draw")
+        (alone,), (both,), (none,) = hear(desk, drew, 1), hear(desk, drew, 0, 1), hear(desk, drew)
+        assert both.told == none.told != alone.told
+        assert both.now.hands.keys() == {"0", "1"}, "the tiles themselves lie face down there"
+        told = [look(desk, who).round.told for who in ("bo", "")]  # type: ignore[union-attr]
+        assert told[0] != told[1]
+
     def test_points_at_the_ends(self) -> None:
         desk = dealt("muggins", "6-6 1-1 1-0 0-0 2-0 2-1 2-2", "6-3 5-4 5-3 5-2 5-1 5-0 4-4")
         (lead,) = hear(desk, desk.move("6-6"))
