@@ -99,6 +99,22 @@ def test_rounds_and_the_link_to_a_moment(page: Page, visit: Visit, house: House)
     assert other.locator("#sentence").inner_text() == page.locator("#sentence").inner_text()
 
 
+def test_the_link_is_copied_where_there_is_no_clipboard(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          Object.defineProperty(navigator, 'clipboard', { value: undefined });
+          document.execCommand = () => {
+            window.copied = document.activeElement.value;
+            return true;
+          };
+        }"""
+    )
+    page.locator("#next").click()
+    page.locator("#share").click()
+    expect(page.locator("#shared")).to_have_text(SAY("page.common.copied"))
+    assert page.evaluate("copied") == page.url
+
+
 def test_the_record_and_the_proof_are_what_the_programs_read(page: Page, tmp_path: Path) -> None:
     for link, command in (("#record", "replay"), ("#proof", "verify")):
         with page.expect_download() as download:

@@ -1,15 +1,16 @@
 """What the table page itself answers for: nothing is lost, nothing is shown too early, and what
 cannot be done is explained."""
 
+import json
 import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.house import House
-from tests.browser.player import SAY, Player, play_match, play_until
+from tests.browser.player import SAY, Player, play_match, play_until, sit_down
 from tests.browser.screens import at_table
 
 _CALL = """async ([module, name, given]) => {
@@ -42,6 +43,13 @@ class TestState:
         around = {"number": 2, "leader": 1, "line": [lead], "told": [], "now": now}
         you = {"seats": [0], "host": True}
         return {"version": 9, "you": you, "table": {**table, **more}, "round": around}
+
+    def test_who_is_away_for_long_is_known(self, page: Page) -> None:
+        presence = {"seats": [True, False], "watchers": 2, "away": [False, True]}
+        told = {"type": "presence", **presence, "host_away": True}
+        after = call(page, "store", "reduce", self.state(), told)
+        assert after["away"] == [False, True]
+        assert after["hostAway"] is True
 
     def update(self, version: int, ply: int, **move: Any) -> dict[str, Any]:
         made = {"seat": 0, "kind": "pass", "by": "person", **move}
@@ -190,17 +198,22 @@ def test_a_shared_screen_shows_no_hand_until_its_owner_has_taken_over(
         button.click()
         expect(page.locator("#hand button").first).to_be_visible()
         while not player.look()["curtain"]:
-            assert player.act()
+            go_on(player)
     assert owners[0] != owners[1]
     assert owners[:2] == owners[2:]
+
+
+def go_on(player: Player) -> None:
+    """Do what can be done, or wait a moment for it."""
+    if not player.act():
+        player.page.wait_for_timeout(15)
 
 
 def press_what_does_not_fit(player: Player) -> None:
     """Play until a hand has a tile that fits and one that does not, and press that one."""
     tile = player.page.locator("#hand .rests")
     while not (tile.count() and player.look()["fits"]):
-        if not player.act():
-            player.page.wait_for_timeout(15)
+        go_on(player)
     tile.first.click()
 
 
@@ -212,7 +225,7 @@ class TestCurtain:
         player = at_table(house, page, "shut", rules="draw", hot=["Bo"])
         player.act()
         while not player.look()["curtain"]:
-            assert player.act()
+            go_on(player)
         version, asked = player.look()["version"], len(player.asked)
         owner = page.locator("#curtain .pass-to").inner_text()
         for key in ("d", "p", "h", "1", "ArrowLeft", "Enter"):
@@ -265,30 +278,12 @@ class TestCurtain:
         page.wait_for_timeout(200)
         expect(page.locator(".toast")).to_have_count(0)
 
-    def test_nobody_reads_which_tile_another_has_drawn(self, visit: Visit, house: House) -> None:
-        page = visit()
-        player = at_table(house, page, "drawn", rules="draw", hot=["Bo"])
-        page.locator("#open-talk").click()
-        for _ in range(300):
-            if any('"told.drawn-tile.' in frame for frame in player.frames):
-                break
-            assert player.act()
-        said = [SAY("told.drawn.forced", name=name) for name in ("Ana", "Bo")]
-        told = page.locator("#talk .history").inner_text().splitlines()
-        drawn = [sentence for sentence in told if sentence in said]
-        assert drawn
-        for place in ("#talk .history", "#polite", "#news"):
-            beginnings = tuple(sentence.removesuffix(".") for sentence in said)
-            for sentence in page.locator(place).inner_text().splitlines():
-                assert sentence in said or not sentence.startswith(beginnings), place
-
 
 def test_a_move_pressed_twice_is_meant_once(visit: Visit, house: House) -> None:
     page = visit()
     player = at_table(house, page, "again", rules="draw", bots={"1": "greedy"})
     while not player.look()["draw"]:
-        if not player.act():
-            page.wait_for_timeout(15)
+        go_on(player)
     version, asked = player.look()["version"], len(player.asked)
     page.locator('#deeds [data-key="draw"]').evaluate("draw => { draw.click(); draw.click(); }")
     player.wait(version)
@@ -381,6 +376,120 @@ def test_leaving_a_round_is_asked_again(visit: Visit, house: House) -> None:
     page.locator("dialog[open] input").fill("Ana again")
     page.locator("dialog[open] .primary").click()
     expect(page.locator("#hand button").first).to_be_visible()
+
+
+class TestOtherDevice:
+    """A seat is taken along by a link, which nobody follows by mistake."""
+
+    def test_the_same_hand_on_a_second_device(self, visit: Visit, house: House) -> None:
+        player = at_table(house, visit(), "devices", rules="block", bots={"1": "greedy"})
+        play_until(player, [], moves=0)
+        player.page.locator("#open-menu").click()
+        player.page.locator('dialog[open] [data-key="device"]').click()
+        window = player.page.locator("dialog[open]")
+        expect(window).to_contain_text(SAY("page.device.warning"))
+        link = window.locator("input").input_value()
+        other = visit(link.removeprefix(house.url), **PHONE)
+        expect(other.locator("#hand button").first).to_be_visible()
+        assert "key" not in other.url
+        hands = [
+            page.locator("#hand button").evaluate_all("all => all.map((one) => one.dataset.tile)")
+            for page in (player.page, other)
+        ]
+        assert hands[0] == hands[1]
+        other.reload()
+        expect(other.locator("#hand button").first).to_be_visible()
+
+    def test_a_seat_here_is_not_given_up_unasked(self, visit: Visit, house: House) -> None:
+        page = visit()
+        player = at_table(house, page, "keeper", rules="block", bots={"1": "greedy"})
+        play_until(player, [], moves=0)
+        page.goto(f"{page.url}#key={'ab' * 32}")
+        page.reload()
+        expect(page.locator("dialog[open]")).to_contain_text(SAY("page.device.replace"))
+        page.get_by_role("button", name=SAY("page.common.cancel")).click()
+        expect(page.locator("#hand button").first).to_be_visible()
+        page.goto(f"{page.url}#key={'ab' * 32}")
+        page.get_by_role("button", name=SAY("page.device.take")).click()
+        expect(page.locator("#game")).to_be_visible()
+        expect(page.locator("#hand button")).to_have_count(0)
+
+    def test_tables_without_a_seat_are_forgotten_first(self, visit: Visit) -> None:
+        kept = visit().evaluate(
+            """async () => {
+              const { keepToken, knownTables } = await import('/static/identity.js');
+              keepToken('seated', 'a', true);
+              keepToken('watched', 'b', false);
+              for (let i = 0; i < 60; i += 1) {
+                await new Promise((next) => setTimeout(next, 1));
+                keepToken(`later-${i}`, 'c', false);
+              }
+              return knownTables();
+            }"""
+        )
+        assert len(kept) == 50
+        assert "seated" in kept
+        assert "watched" not in kept
+        assert kept[0] == "later-59"
+
+
+_NO_CLIPBOARD = """() => {
+  Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  document.execCommand = () => {
+    window.copied = document.activeElement.value;
+    return true;
+  };
+}"""
+"""As on a plain address at home, where a page may only copy what is marked."""
+
+
+def test_friends_are_invited_at_any_time(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "invited", rules="block", bots={"1": "greedy"})
+    play_until(player, [], moves=0)
+    page.evaluate(_NO_CLIPBOARD)
+    page.locator("#open-menu").click()
+    page.locator('dialog[open] [data-key="invite"]').click()
+    window = page.locator("dialog[open]")
+    code = house.ask(f"/api/tables/{house.tables['invited']}")["code"]
+    expect(window.locator(".code")).to_have_text(code)
+    expect(window.locator("img")).to_be_visible()
+    window.get_by_role("button", name=SAY("page.common.copy")).click()
+    expect(window.get_by_role("button", name=SAY("page.common.copied"))).to_be_visible()
+    assert page.evaluate("copied") == f"{house.url}/t/{house.tables['invited']}"
+
+
+def test_somebody_who_is_away_for_long_holds_nobody_up(visit: Visit, house: House) -> None:
+    wish = {"rules": "block", "seats": 2, "name": "Ana", "token": "a4" * 32}
+    table = house.ask("/api/tables", wish)["id"]
+    page = visit()
+
+    def connect(route: WebSocketRoute) -> None:
+        def answered(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] == "presence":
+                told |= {"away": [True, False], "host_away": True}
+            route.send(json.dumps(told))
+
+        route.connect_to_server().on_message(answered)
+
+    page.route_web_socket("**/ws/tables/*", connect)
+    player = Player(page)
+    page.goto(f"{house.url}/t/{table}?fast")
+    sit_down(page, "Bo")
+    own = page.locator(".people").first.locator("li").nth(1)
+    own.locator('[data-key="be-host"]').click()
+    assert asked(player, "host")["seat"] == 1
+
+
+def asked(player: Player, kind: str) -> Any:
+    """Wait until the page has asked for that; what it has asked for."""
+    for _ in range(400):
+        found = [json.loads(frame) for frame in player.asked]
+        if wanted := [each for each in found if each["type"] == kind]:
+            return wanted[-1]
+        player.page.wait_for_timeout(15)
+    raise AssertionError(player.asked)
 
 
 def test_who_goes_is_missed(visit: Visit, house: House) -> None:

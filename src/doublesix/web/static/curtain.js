@@ -2,10 +2,19 @@
 // said that the screen is theirs.
 
 import { set, setText, within } from './patch.js';
-import { nameOf, ownTurn, people } from './store.js';
+import { nameOf, ownTurn } from './store.js';
 import { say } from './words.js';
 
 /** @typedef {import('./store.js').State} State */
+
+/**
+ * The seats of this screen that people play at.
+ * @param {State} state
+ * @returns {number[]}
+ */
+function people(state) {
+  return state.you.seats.filter((seat) => !state.table?.seats[seat]?.stand_in);
+}
 
 export class Curtain {
   /** The seat whose hand is shown; null while the curtain is down. */

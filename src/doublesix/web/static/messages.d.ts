@@ -61,7 +61,7 @@ export interface Clear {
   seat?: number;
 }
 
-/** Change seats, while no round is played: the host any two, others theirs with an empty one. */
+/** Change seats, while no match is played: the host any two, others theirs with an empty one. */
 export interface Swap {
   type: "swap";
   id?: string;
@@ -69,7 +69,7 @@ export interface Swap {
   b?: number;
 }
 
-/** The host: somebody at this seat is the host from now on. */
+/** The host: somebody at this seat is the host from now on. When the host is away for long, anybody may ask for it who sits there. */
 export interface MakeHost {
   type: "host";
   id?: string;
@@ -134,7 +134,7 @@ export interface MoreTime {
   id?: string;
 }
 
-/** A bot plays for a seat until its owner is back: the host for anybody, everybody for themselves. */
+/** A bot plays for a seat until its owner is back: the host may ask for anybody, everybody for themselves, and whoever has a seat for those who are away for long. */
 export interface StandIn {
   type: "stand_in";
   id?: string;
@@ -211,6 +211,8 @@ export interface Presence {
   type: "presence";
   seats: readonly boolean[];
   watchers: number;
+  away: readonly boolean[];
+  host_away: boolean;
 }
 
 /** Yes. */

@@ -1,7 +1,5 @@
 // A finished match as a row of moments: what lay on the table and what was held after each move.
 
-import { concealed } from './store.js';
-
 /** @typedef {import('./messages.js').Replay} Replay */
 /** @typedef {import('./messages.js').ReplayedRound} ReplayedRound */
 /** @typedef {import('./messages.js').Told} Told */
@@ -41,7 +39,7 @@ export function toldAt(round, ply, eyes) {
   const move = round.moves[ply - 1];
   if (!move) return round.told.filter(([id]) => !id.startsWith('told.round.'));
   if (sees(eyes, move.seat)) return [...move.told];
-  return move.told.map(concealed);
+  return move.told.map(([id, given]) => [id.replace(/^told\.drawn-tile\./, 'told.drawn.'), given]);
 }
 
 /**
@@ -59,6 +57,8 @@ export function stateAfter(replay, round, ply) {
     version: ply,
     you: { seats: [], host: false },
     present: [],
+    away: [],
+    hostAway: false,
     watchers: 0,
     table: {
       id: replay.id,

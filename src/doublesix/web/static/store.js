@@ -6,7 +6,6 @@ import { tileNumber } from './tile.js';
 /** @typedef {import('./messages.js').Snapshot} Snapshot */
 /** @typedef {import('./messages.js').Update} Update */
 /** @typedef {import('./messages.js').AnyMessage} AnyMessage */
-/** @typedef {import('./messages.js').Told} Told */
 
 /**
  * @typedef {object} State
@@ -15,6 +14,8 @@ import { tileNumber } from './tile.js';
  * @property {import('./messages.js').TableInfo | null} table
  * @property {import('./messages.js').RoundInfo | null} round
  * @property {readonly boolean[]} present which seats are connected
+ * @property {readonly boolean[]} away the seats whose owners have been gone for long
+ * @property {boolean} hostAway whether the host has been
  * @property {number} watchers
  */
 
@@ -25,6 +26,8 @@ export const NOTHING = {
   table: null,
   round: null,
   present: [],
+  away: [],
+  hostAway: false,
   watchers: 0,
 };
 
@@ -50,7 +53,13 @@ export function reduce(state, message) {
     case 'update':
       return message.version > state.version ? moved(state, message) : state;
     case 'presence':
-      return { ...state, present: message.seats, watchers: message.watchers };
+      return {
+        ...state,
+        present: message.seats,
+        away: message.away,
+        hostAway: message.host_away,
+        watchers: message.watchers,
+      };
     default:
       return state;
   }
@@ -133,35 +142,6 @@ export function ownTurn(state) {
   const turn = state.round?.now.turn ?? null;
   if (turn === null || stands(state) || !state.you.seats.includes(turn)) return null;
   return state.table?.seats[turn]?.stand_in ? null : turn;
-}
-
-/**
- * The seats of this screen that people play at.
- * @param {State} state
- * @returns {number[]}
- */
-export function people(state) {
-  return state.you.seats.filter((seat) => !state.table?.seats[seat]?.stand_in);
-}
-
-/**
- * What was told, as it may be read here: where several people share a screen, nobody is told which
- * tile another one has drawn.
- * @param {State} state
- * @param {readonly Told[]} told
- * @returns {readonly Told[]}
- */
-export function discreet(state, told) {
-  return people(state).length > 1 ? told.map(concealed) : told;
-}
-
-/**
- * What is told of a move to somebody who does not see the hand.
- * @param {Told} told
- * @returns {Told}
- */
-export function concealed([id, given]) {
-  return [id.replace(/^told\.drawn-tile\./, 'told.drawn.'), given];
 }
 
 /**

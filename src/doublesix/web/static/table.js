@@ -9,7 +9,8 @@ import { Curtain } from './curtain.js';
 import { find, make } from './dom.js';
 import { Chance, FairPanel } from './fair.js';
 import { Hand } from './hand.js';
-import { keepNickname, nickname, tokenFor } from './identity.js';
+import { isKey, keepNickname, keepToken, nickname, tokenFor } from './identity.js';
+import { OtherDevice } from './invite.js';
 import { Keys } from './keys.js';
 import { Menu } from './menu.js';
 import { Connection } from './net.js';
@@ -18,11 +19,11 @@ import { icon, patch, set, setText } from './patch.js';
 import { deedsFor, prompt } from './prompt.js';
 import { PRESSING, Seats } from './seats.js';
 import { Sheet, tellWinners } from './sheet.js';
-import { NOTHING, choice, discreet, misses, nameOf, ownTurn, reduce } from './store.js';
+import { NOTHING, choice, misses, nameOf, ownTurn, reduce } from './store.js';
 import { Talk, words as spokenWords } from './talk.js';
 import { tileText } from './tile.js';
 import { WaitingRoom } from './wait.js';
-import { askName } from './window.js';
+import { askName, sure } from './window.js';
 import { allOf, loadWords, say, speakTile, tell, tellError } from './words.js';
 
 /** @typedef {import('./store.js').State} State */
@@ -70,12 +71,13 @@ class TablePage {
 
   /**
    * @param {string} table
+   * @param {string} token
    * @param {readonly string[]} languages
    */
-  constructor(table, languages) {
+  constructor(table, token, languages) {
     this.table = table;
     this.fast = new URLSearchParams(location.search).has('fast');
-    this.token = tokenFor(table);
+    this.token = token;
     this.announcer = new Announcer(
       find('polite', HTMLElement),
       find('assertive', HTMLElement),
@@ -119,7 +121,8 @@ class TablePage {
       hand: () => this.#tellOut(this.#tellHand()),
       escape: () => this.#choose(null),
     });
-    this.menu = new Menu(this.asker, () => this.keys.help.showModal(), languages);
+    const device = new OtherDevice(table, token);
+    this.menu = new Menu(this.asker, () => this.keys.help.showModal(), device, languages);
     this.#bar();
     this.pace = new Pace(
       (message) => this.#show(message),
@@ -165,8 +168,17 @@ class TablePage {
   /** @param {AnyMessage} message */
   #hear(message) {
     if (message.type === 'snapshot' || message.type === 'update') this.#heard = message.version;
-    if (message.type === 'snapshot') this.chance.hear(message);
+    if (message.type === 'snapshot') this.#hearAll(message);
     this.pace.hear(message);
+  }
+
+  /**
+   * What is not shown, but remembered.
+   * @param {import('./messages.js').Snapshot} snapshot
+   */
+  #hearAll(snapshot) {
+    this.chance.hear(snapshot);
+    keepToken(this.table, this.token, snapshot.you.seats.length > 0);
   }
 
   /** @param {AnyMessage} message */
@@ -224,7 +236,7 @@ class TablePage {
   #showMove({ move, told }, from) {
     if (move.at && from && !this.fast) this.board.flyIn(from);
     if (move.points) this.board.score(move.points);
-    this.announcer.tell(discreet(this.#state, told).map((sentence) => tell(sentence)));
+    this.announcer.tell(told.map((sentence) => tell(sentence)));
   }
 
   /**
@@ -236,8 +248,7 @@ class TablePage {
     const ended = round?.result && (before.round?.number !== round.number || !before.round.result);
     const dealt = round && (round.number !== before.round?.number || table?.match !== before.table?.match);
     const news = snapshot.news ?? [];
-    const all = dealt && before.table ? round.told : before.table ? news : (round?.told.slice(-1) ?? []);
-    const told = discreet(this.#state, all);
+    const told = dealt && before.table ? round.told : before.table ? news : (round?.told.slice(-1) ?? []);
     const shown = told.filter(([id]) => !id.startsWith(HEADINGS));
     this.announcer.tell(
       told.map((each) => tell(each)),
@@ -681,4 +692,6 @@ class TablePage {
 
 const words = await loadWords();
 const [, , table = ''] = location.pathname.split('/');
-new TablePage(table, words.languages);
+addEventListener('hashchange', () => isKey(location.hash) && location.reload());
+const replace = () => sure(say('page.device.replace'), say('page.device.take'));
+new TablePage(table, await tokenFor(table, replace), words.languages);

@@ -3,7 +3,6 @@
 
 import { make } from './dom.js';
 import { button, icon, patch, set, setText } from './patch.js';
-import { discreet } from './store.js';
 import { say, tell } from './words.js';
 
 /** The preset phrases of the protocol, in its order. */
@@ -135,7 +134,7 @@ export class Talk {
 
   /** @param {State} state */
   #renderNews(state) {
-    const told = discreet(state, state.round?.told ?? []);
+    const told = state.round?.told ?? [];
     const name = `${state.table?.match}.${state.round?.number}`;
     const more = told.length !== this.news.children.length;
     patch(
