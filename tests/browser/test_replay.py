@@ -20,7 +20,7 @@ SAY = words.load()
 _FORGE = """(part) => {
   const seals = JSON.parse(localStorage.getItem('doublesix.seals'));
   for (const table of Object.values(seals)) {
-    for (const name of Object.keys(table[part])) table[part][name] = part === 'added' ? ['ab'] : 'ab';
+    for (const name in table[part]) table[part][name] = part === 'added' ? ['ab'] : 'ab';
   }
   localStorage.setItem('doublesix.seals', JSON.stringify(seals));
 }"""
