@@ -143,7 +143,7 @@ def test_a_tile_that_does_not_fit_is_explained_by_the_rule(visit: Visit, house: 
     player = at_table(house, page, "why", bots={"1": "greedy"})
     for _ in range(50):
         play_until(player, [], moves=0)
-        if page.locator("#hand .rests").count():
+        if page.locator(".laid").count() and page.locator("#hand .rests").count():
             break
         player.lay()
     tile = page.locator("#hand .rests").first
