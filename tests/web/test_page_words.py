@@ -1,4 +1,4 @@
-"""Every sentence that the pages ask for is in the catalogue, and every one of theirs is asked for."""
+"""Every sentence that the pages ask for is in the catalogue, and each of theirs is asked for."""
 
 import re
 from pathlib import Path
