@@ -152,7 +152,7 @@ def test_a_tile_that_does_not_fit_is_explained_by_the_rule(visit: Visit, house: 
     player = at_table(house, page, "why", bots={"1": "greedy"})
     for _ in range(50):
         play_until(player, [], moves=0)
-        if page.locator("#hand .rests").count():
+        if page.locator(".laid").count() and page.locator("#hand .rests").count():
             break
         player.lay()
     tile = page.locator("#hand .rests").first
@@ -319,14 +319,15 @@ def test_a_bot_stands_in_and_gives_the_seat_back(visit: Visit, house: House) -> 
     player = at_table(house, page, "stand-in", rules="block", bots={"1": "greedy"})
     play_until(player, [], moves=0)
     page.locator("#open-menu").click()
+    page.locator('dialog[open] [data-key="pause"]').click()  # or the bots would finish the round
     page.locator('dialog[open] [data-key="bot-plays"]').click()
-    page.keyboard.press("Escape")
-    page.wait_for_function("() => document.querySelector('dialog[open] .result:not([hidden])')")
+    expect(page.locator('dialog[open] [data-key="back"]')).to_be_visible()
     page.locator("dialog[open] header button").click()
-    page.locator("#open-menu").click()
-    page.locator('dialog[open] [data-key="back"]').click()
-    page.locator("dialog[open] header button").click()
-    expect(page.locator('#deeds [data-key="next"]')).to_be_visible()
+    page.locator('#deeds [data-key="back"]').click()
+    expect(page.locator('#deeds [data-key="back"]')).to_have_count(0)
+    page.locator('#deeds [data-key="resume"]').click()
+    expect(page.locator("#hand .fits").first).to_be_visible()
+    player.lay()
 
 
 def test_the_score_sheet_adds_up(visit: Visit, house: House) -> None:
@@ -364,6 +365,8 @@ def test_leaving_a_round_is_asked_again(visit: Visit, house: House) -> None:
     player = at_table(house, page, "leaving", rules="block", bots={"1": "greedy"})
     play_until(player, [], moves=0)
     page.locator("#open-menu").click()
+    page.locator('dialog[open] [data-key="pause"]').click()  # or the bots would finish the round
+    expect(page.locator('dialog[open] [data-key="resume"]')).to_be_visible()
     leave = page.locator('dialog[open] [data-key="leave"]')
     leave.click()
     page.get_by_role("button", name=SAY("page.common.cancel")).click()
