@@ -214,15 +214,15 @@ class TestTables:
 
     async def test_tables_that_are_not_there(self, house: House) -> None:
         async with house.open() as visitor:
-            for path in ("", "/games", "/transcript", "/proof", "/replay", "/rules", "/qr.svg"):
+            for path in ("", "/games", "/transcript", "/proof", "/replay", "/replay/1", "/rules", "/qr.svg"):
                 error = await visitor.error(f"/api/tables/nothing{path}", 404)
                 assert error["code"] == "no-such-table"
             table = await visitor.open_table()
             assert await visitor.json(f"/api/tables/{table}/games") == []
-            for path in ("transcript", "proof", "replay"):
+            for path in ("transcript", "proof", "replay", "replay/1"):
                 error = await visitor.error(f"/api/tables/{table}/{path}", 404)
                 assert error["code"] == "nothing-finished"
-            shape = await visitor.error(f"/api/tables/{table}/replay?shape=round", 400)
+            shape = await visitor.error(f"/api/tables/{table}/replay/1?shape=round", 400)
             assert shape["code"] == "not-a-shape"
             house_file = await visitor.error(f"/api/tables/{table}/rules", 404)
             assert house_file["code"] == "no-house-rules"

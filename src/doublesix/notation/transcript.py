@@ -46,19 +46,20 @@ def read_file(path: str | os.PathLike[str]) -> Transcript:
     return read(read_text(path, file, InvalidFile), file)
 
 
-def read(text: str, file: str = "transcript") -> Transcript:
-    """Read a transcript; ``file`` is what errors call it, and where its rules are looked for."""
+def read(text: str, file: str = "transcript", game: Game | None = None) -> Transcript:
+    """Read a transcript; ``file`` is what errors call it, and where its rules are looked for,
+    unless the game is known already."""
     table = read_toml(text, file, InvalidFile)
-    return _Reader(file, text).read(table)
+    return _Reader(file, text).read(table, game)
 
 
 class _Reader(Reader):
     """Reads one transcript."""
 
-    def read(self, table: Mapping[str, Any]) -> Transcript:
+    def read(self, table: Mapping[str, Any], game: Game | None) -> Transcript:
         self.known(table, _HEAD, HEAD)
         target = self.whole(table, "target", HEAD) if "target" in table else None
-        game = self.game(table, target)
+        game = game or self.game(table, target)
         names = self._names(table, game.seats)
         played: list[State] = []
         for number, item in enumerate(self.rounds(table)):

@@ -16,10 +16,11 @@ Phase = Literal["waiting", "playing", "between", "over", "closed"]
 
 
 class Finished(Struct, frozen=True):
-    """A round that is over: its last position, and the proof of its deal."""
+    """A round that is over: its last position, the proof of its deal, and who has played it."""
 
     state: State
     proof: RoundProof
+    names: tuple[str, ...]
 
 
 class TableState(Struct):
@@ -107,8 +108,14 @@ class TableState(Struct):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The sides that have won the match; none while it goes on, or where there is none."""
-        return self.standing.winners if self.game.target else ()
+        """The sides that have won the match; none while it goes on. Where every round is a game
+        of its own, those that have won most games once it is over."""
+        if self.game.target:
+            return self.standing.winners
+        games = self.standing.games
+        if self.phase != "over" or not any(games):
+            return ()
+        return tuple([side for side, won in enumerate(games) if won == max(games)])
 
     @property
     def commitment(self) -> str:

@@ -4,7 +4,6 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from copy import copy
 from time import monotonic, time
 from typing import TypeVar
 
@@ -14,9 +13,8 @@ from msgspec.structs import replace
 
 from doublesix.errors import Disconnected, NotFound, TooMuch
 from doublesix.table import events as did
-from doublesix.table.fold import fold
 from doublesix.table.journal import Journal, Outcome, settle
-from doublesix.table.store import TableRow
+from doublesix.table.store import GameRow, TableRow
 from doublesix.table.table import Plan, Table
 from doublesix.web.index import row_of, summary_of
 from doublesix.web.limits import Allowance
@@ -32,6 +30,8 @@ SWEEP = 5.0
 """Seconds between two looks at who is silent and what is idle."""
 SHOWN = 100
 """How many public tables are listed."""
+LISTED = 100
+"""How many matches of a table are listed."""
 OPEN_RATE, OPEN_BURST = 0.5, 60.0
 """Tables that may be opened from one address: so many a second, and so many at once."""
 CHECK_RATE, CHECK_BURST = 2.0, 120.0
@@ -52,6 +52,7 @@ class Lobby:
         self.closing = False
         self.thinkers = ThreadPoolExecutor(THINKERS, "thinker")
         self._readers = ThreadPoolExecutor(1, "reader")
+        self._archivists = ThreadPoolExecutor(1, "archivist")
         self._loop = asyncio.get_running_loop()
         self._rooms: dict[str, Room] = {}
         self._arriving: dict[str, asyncio.Task[Room | None]] = {}
@@ -99,12 +100,29 @@ class Lobby:
         """A table as the disk has it."""
         return await self._read(lambda: restored(self.journal.load(table)))
 
-    async def matches(self, table: str) -> list[Table]:
-        """The table as it was at the end of each match, and as it is now."""
-        found = await self._read(lambda: by_match(self.journal.load(table)))
-        if not found:
+    async def records(self, table: str) -> list[bytes]:
+        """What is known of the last matches of a table."""
+        await self._must_know(table)
+        return await self.look_up(lambda: self.journal.summaries(table, LISTED))
+
+    async def match(self, table: str, number: int | None = None) -> GameRow | None:
+        """A match of a table with finished rounds; the last one where none is named."""
+        await self._must_know(table)
+        return await self.look_up(lambda: self.journal.match(table, number))
+
+    async def house_rules(self, table: str) -> str:
+        """The rules of a table that has its own; else nothing."""
+        await self._must_know(table)
+        opened = did.decode(await self.look_up(lambda: self.journal.opening(table)))
+        return opened.house if isinstance(opened, did.Opened) else ""
+
+    async def _must_know(self, table: str) -> None:
+        if not await self.knows(table):
             raise NotFound("no-such-table")
-        return found
+
+    async def look_up(self, ask: Callable[[], T]) -> T:
+        """Ask for what was played, which nobody at a table waits for."""
+        return await self._loop.run_in_executor(self._archivists, ask)
 
     async def _read(self, ask: Callable[[], T]) -> T:
         return await self._loop.run_in_executor(self._readers, ask)
@@ -113,7 +131,7 @@ class Lobby:
         """Whether there is, or ever was, such a table."""
         if table in self._rooms:
             return True
-        return await self._read(lambda: bool(self.journal.load(table)))
+        return await self._read(lambda: self.journal.table(table)) is not None
 
     def find_code(self, code: str) -> str | None:
         """The open table with this code."""
@@ -122,10 +140,12 @@ class Lobby:
     async def summary(self, table: str) -> TableSummary:
         """A table as everybody may know it."""
         room = self._rooms.get(table)
-        found = room.table if room is not None else await self.restore(table)
-        if found is None:
+        if room is not None:
+            return summary_of(room.table)
+        row = await self._read(lambda: self.journal.table(table))
+        if row is None:
             raise NotFound("no-such-table")
-        return summary_of(found)
+        return msgspec.json.decode(row.summary, type=TableSummary)
 
     def public_tables(self) -> list[msgspec.Raw]:
         """The public tables that are open, the latest first."""
@@ -242,8 +262,8 @@ class Lobby:
         endings = [link.ending for link in links if link.ending]
         if endings:
             await asyncio.wait(endings, timeout=GOODBYE)
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
-        self._readers.shutdown(wait=False, cancel_futures=True)
+        for threads in (self.thinkers, self._readers, self._archivists):
+            threads.shutdown(wait=False, cancel_futures=True)
 
 
 GOODBYE = 0.3
@@ -256,17 +276,3 @@ def restored(kept: list[bytes]) -> Table | None:
     """The table that the journal keeps; None where it keeps nothing."""
     return Table.restore(map(did.decode, kept)) if kept else None
 
-
-def by_match(kept: list[bytes]) -> list[Table]:
-    """The table as it was at the end of each match, and as it is now."""
-    found: list[Table] = []
-    events = map(did.decode, kept)
-    table: Table | None = None
-    for event in events:
-        if table is None:
-            table = Table.restore([event])
-            continue
-        if isinstance(event, did.Dealt) and table.phase == "over":
-            found.append(copy(table))
-        fold(table, event)
-    return [*found, table] if table is not None else []

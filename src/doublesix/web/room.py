@@ -216,7 +216,7 @@ class Room:
         self.is_saving = True
         if table.phase != self._phase or any(type(event) is not Moved for event in events):
             deed.rows = [row_of(table)]
-            if table.phase == "over" != self._phase:
+            if self._phase == "playing" != table.phase and table.rounds:
                 deed.rows.append(game_of(table))
             self._phase = table.phase
             self._audiences.sort(self.links)
