@@ -9,6 +9,7 @@ True
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,6 +25,7 @@ from doublesix.notation.reading import HEAD, Reader
 _HEAD = ("rules", "seats", "target", "names", "round")
 _ROUND = ("hands", "stock", "moves")
 LONGEST_NAME = 40
+_JOINERS = re.compile("[\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}]")
 
 
 class Transcript(Struct, frozen=True):
@@ -111,7 +113,18 @@ class _Reader(Reader):
 
 def is_name(name: str) -> bool:
     """Whether a seat may be called that."""
-    return name.isprintable() and 0 < len(name.strip()) <= len(name) <= LONGEST_NAME
+    return is_line(name) and 0 < len(name.strip()) <= len(name) <= LONGEST_NAME
+
+
+def is_line(text: str) -> bool:
+    """Whether this is one line of signs that can be seen. What joins signs or keeps them apart in
+    some scripts, and makes one picture of several, may stand between them.
+
+    >>> is_line("\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"), is_line("a\N{ZERO WIDTH JOINER}")
+    (True, False)
+    """
+    parts = _JOINERS.split(text)
+    return "".join(parts).isprintable() and (len(parts) == 1 or all(parts))
 
 
 def write(transcript: Transcript) -> str:

@@ -18,6 +18,8 @@ from doublesix.table.state import Finished, TableState
 
 MOST_GAMES = 100
 """Where every round is a game of its own, so many of them make a match, for it must end."""
+KEPT_COMMANDS = 64
+"""Of so many commands a table remembers that it has obeyed them."""
 KEPT_TALK = 30
 """How much of what was said a table remembers."""
 
@@ -33,6 +35,9 @@ def fold(table: TableState, event: did.Event) -> None:
     _FOLDS[type(event)](table, event)
     table.version += 1
     table.touched = event.at
+    if event.command:
+        obeyed = (event.asker, event.command, table.version)
+        table.obeyed = (*table.obeyed[1 - KEPT_COMMANDS :], obeyed)
 
 
 def advance(table: TableState, event: did.Moved, step: Step) -> None:

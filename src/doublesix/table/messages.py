@@ -46,7 +46,7 @@ class Hello(Command, frozen=True, tag="hello"):
 
 
 class Reshape(Command, frozen=True, tag="shape"):
-    """The screen has turned; a snapshot follows."""
+    """The screen has turned; a snapshot follows, and an answer where there is an id."""
 
     shape: Shape = "wide"
 

@@ -129,6 +129,11 @@ class Reader:
         if self._rows(_LOOSE):
             raise self._damaged()
 
+    def close(self) -> None:
+        """Read nothing more; somebody who is still reading comes to an end first."""
+        with self._lock:
+            self.connection.close()
+
     def _confirm(self, pragma: str) -> None:
         if self._rows(pragma) != [("ok",)]:
             raise self._damaged()

@@ -69,6 +69,9 @@ class TableState(Struct):
     """Seats that somebody, as the host, took from a person in this round, and the host."""
     clock: Clock = Clock()
     talk: tuple[Spoken, ...] = ()
+    obeyed: tuple[tuple[str, str, int], ...] = ()
+    """The last commands besides moves: who asked, the command's id, and the version that the
+    first of its events made."""
 
     @classmethod
     def begin(cls, event: Opened, game: Game) -> Self:
@@ -145,6 +148,13 @@ class TableState(Struct):
             for owners, seat in zip(self.owners, self.seats, strict=True)
         ]
         return any(left) and not left[at]
+
+    def when_obeyed(self, who: str, command: str) -> int | None:
+        """The version that a command has led to, if it was obeyed lately."""
+        for asker, known, version in reversed(self.obeyed):
+            if (asker, known) == (who, command):
+                return version
+        return None
 
     def seats_of(self, who: str) -> tuple[int, ...]:
         """The seats that somebody owns."""
