@@ -8,6 +8,7 @@ from aiohttp import web
 
 from doublesix import rules
 from doublesix.bots import BOTS
+from doublesix.table.journal import Journal
 from doublesix.web import app as server
 from doublesix.web import lobby
 from doublesix.web.limits import Allowance, network
@@ -15,6 +16,8 @@ from doublesix.web.lobby import ALPHABET, CHECK_BURST, OPEN_BURST
 from doublesix.web.openapi import document
 from doublesix.web.schemas import MOST_BODY, MOST_HOUSE_RULES
 from tests.web.house import House, Visitor, new_token, problem
+from tests.web.players import play
+from tests.web.test_play import sit_down
 
 NEW = {"rules": "draw", "seats": 2, "name": "Ana", "token": "0123456789abcdef"}
 
@@ -150,6 +153,10 @@ class TestTables:
             qr = await visitor.get(f"/api/tables/{made['id']}/qr.svg")
             assert qr.content_type == "image/svg+xml"
             assert (await qr.text()).startswith("<svg")
+        async with house.open() as visitor:
+            far = {"Host": "x" * 4000}
+            error = await visitor.error(f"/api/tables/{made['id']}/qr.svg", 400, headers=far)
+            assert error["code"] == "long-host"
 
     async def test_private_tables_are_not_listed(self, house: House) -> None:
         async with house.open() as visitor:
@@ -160,6 +167,47 @@ class TestTables:
         assert hidden not in listed
         async with house.open() as visitor:  # the list is on the disk
             assert {table["id"] for table in await visitor.json("/api/tables")} == set(shown)
+
+    async def test_abandoned_tables_are_not_listed(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with house.open() as visitor:
+            tables = [await visitor.open_table(public=True) for _ in range(2)]
+            await visitor.connect(tables[0])
+            monkeypatch.setattr(lobby, "ABANDONED", -1.0)
+            listed = [table["id"] for table in await visitor.json("/api/tables")]
+            assert listed == tables[:1], "only where somebody is"
+
+    async def test_old_tables_are_closed_and_their_games_stay(self, house: House) -> None:
+        async with house.open() as visitor:
+            table, players = await sit_down(visitor, 2, rules="block", target=1)
+            await play(players, lambda player: player.phase == "over")
+        async with house.open(keep_days=90) as visitor:
+            await visitor.open_table()
+            assert await visitor.metric("doublesix_tables_open") == 2
+        async with house.open(keep_days=0) as visitor:
+            while await visitor.metric("doublesix_tables_open"):
+                pass
+            assert (await visitor.json(f"/api/tables/{table}"))["phase"] == "closed"
+            assert len(await visitor.json(f"/api/tables/{table}/games")) == 1
+            late = await visitor.connect(table, players[0].token)
+            assert late.phase == "closed"
+
+    async def test_one_that_cannot_be_read_is_not_in_the_way(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with house.open() as visitor:
+            bad, _ = [await visitor.open_table() for _ in range(2)]
+        load = Journal.load
+
+        def unread(self: Journal, table: str) -> list[bytes]:
+            return [b"nonsense"] if table == bad else load(self, table)
+
+        monkeypatch.setattr(Journal, "load", unread)
+        async with house.open(keep_days=0) as visitor:
+            while await visitor.metric("doublesix_tables_open") > 1:
+                pass
+            assert (await visitor.json(f"/api/tables/{bad}"))["phase"] == "waiting"
 
     async def test_bots_and_people_get_their_seats(self, house: House) -> None:
         async with house.open() as visitor:
@@ -214,15 +262,15 @@ class TestTables:
 
     async def test_tables_that_are_not_there(self, house: House) -> None:
         async with house.open() as visitor:
-            for path in ("", "/games", "/transcript", "/proof", "/replay", "/rules", "/qr.svg"):
+            for path in ("", "/games", "/transcript", "/proof", "/replay", "/replay/1", "/rules", "/qr.svg"):
                 error = await visitor.error(f"/api/tables/nothing{path}", 404)
                 assert error["code"] == "no-such-table"
             table = await visitor.open_table()
             assert await visitor.json(f"/api/tables/{table}/games") == []
-            for path in ("transcript", "proof", "replay"):
+            for path in ("transcript", "proof", "replay", "replay/1"):
                 error = await visitor.error(f"/api/tables/{table}/{path}", 404)
                 assert error["code"] == "nothing-finished"
-            shape = await visitor.error(f"/api/tables/{table}/replay?shape=round", 400)
+            shape = await visitor.error(f"/api/tables/{table}/replay/1?shape=round", 400)
             assert shape["code"] == "not-a-shape"
             house_file = await visitor.error(f"/api/tables/{table}/rules", 404)
             assert house_file["code"] == "no-house-rules"

@@ -6,6 +6,8 @@ table as it was.
 
 from collections.abc import Callable, Collection
 
+from msgspec.structs import replace
+
 from doublesix.errors import Refused
 from doublesix.table.events import AnyEvent
 from doublesix.table.fold import fold
@@ -19,7 +21,7 @@ Fresh = Callable[[], str]
 class Act:
     """What a command may ask of the table, and how it changes it."""
 
-    __slots__ = ("away", "events", "fresh", "now", "table", "who")
+    __slots__ = ("away", "command", "events", "fresh", "now", "table", "who")
 
     def __init__(
         self,
@@ -28,16 +30,20 @@ class Act:
         now: float,
         fresh: Fresh,
         away: Collection[str] = (),
+        command: str = "",
     ) -> None:
         self.table = table
         self.who = who
         self.now = now
         self.fresh = fresh
         self.away = away
+        self.command = command
         self.events: list[AnyEvent] = []
 
     def do(self, event: AnyEvent) -> None:
         """Let this happen."""
+        if self.command and not self.events:
+            event = replace(event, command=self.command, asker=self.who)
         fold(self.table, event)
         self.events.append(event)
 

@@ -16,6 +16,10 @@ from doublesix.table.moves import MOVES
 from doublesix.table.seats import Seat
 from doublesix.table.state import Finished, TableState
 
+MOST_GAMES = 100
+"""Where every round is a game of its own, so many of them make a match, for it must end."""
+KEPT_COMMANDS = 64
+"""Of so many commands a table remembers that it has obeyed them."""
 KEPT_TALK = 30
 """How much of what was said a table remembers."""
 
@@ -31,6 +35,9 @@ def fold(table: TableState, event: did.Event) -> None:
     _FOLDS[type(event)](table, event)
     table.version += 1
     table.touched = event.at
+    if event.command:
+        obeyed = (event.asker, event.command, table.version)
+        table.obeyed = (*table.obeyed[1 - KEPT_COMMANDS :], obeyed)
 
 
 def advance(table: TableState, event: did.Moved, step: Step) -> None:
@@ -159,9 +166,10 @@ def _follow(table: TableState, event: did.Moved, step: Step) -> None:
 def _finish(table: TableState) -> None:
     assert table.dealt is not None
     state = table.steps[-1].state
-    table.rounds.append(Finished(state, table.dealt))
+    table.rounds.append(Finished(state, table.dealt, table.names))
     table.dealt = None
-    table.phase = "over" if table.winners else "between"
+    enough = not table.game.target and len(table.rounds) >= MOST_GAMES
+    table.phase = "over" if enough or table.winners else "between"
     table.clock = table.clock.turn(0, 0)
 
 

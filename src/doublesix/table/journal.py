@@ -50,7 +50,7 @@ _PUT_TABLE = (
     " code = excluded.code, touched = excluded.touched, phase = excluded.phase,"
     " public = excluded.public, summary = excluded.summary"
 )
-_PUT_GAME = "REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_PUT_GAME = "REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _FIND = (
     "SELECT number, (SELECT ifnull(max(version), 0) FROM events WHERE number = tables.number)"
     " FROM tables WHERE id = ?"
@@ -88,8 +88,8 @@ class Journal:
             stack.callback(claim.release)
             self._file = str(claim.path)
             self._connection = stack.enter_context(closing(_open(claim.path, sync)))
-            asked = stack.enter_context(closing(connect(claim.path, "ro")))
-            self._reader = Reader(asked, claim.path)
+            self._reader = Reader(connect(claim.path, "ro"), claim.path)
+            stack.callback(self._reader.close)
             self._numbers = self._reader.last_number()
             self._stack = stack.pop_all()
         self._thread = Thread(target=self._write, name="journal", daemon=True)
@@ -107,8 +107,8 @@ class Journal:
 
         ``first`` is the version of the first event and must follow what is kept already; so after
         something was not kept, nothing that came after it is. The rows are kept with the events: a
-        table begins with its own, and a new one takes the place of the one before; a match that
-        is over has one, too.
+        table begins with its own, and a new one takes the place of the one before; a match has one
+        as soon as a round of it is finished.
         """
         self._waiting.put((table, first, events, done, rows))
 
@@ -120,9 +120,25 @@ class Journal:
         """Everything that happened at a table; nothing where there is no such table."""
         return self._reader.load(table)
 
+    def table(self, table: str) -> TableRow | None:
+        """What is known of a table, open or closed."""
+        return self._reader.table(table)
+
+    def opening(self, table: str) -> bytes:
+        """The first thing that happened at a table; nothing where there is no such table."""
+        return self._reader.opening(table)
+
     def games(self, table: str) -> list[GameRow]:
         """The finished matches of a table."""
         return self._reader.games(table)
+
+    def match(self, table: str, number: int | None = None) -> GameRow | None:
+        """A match of a table with finished rounds; the last one where none is named."""
+        return self._reader.match(table, number)
+
+    def summaries(self, table: str, most: int) -> list[bytes]:
+        """What is known of the last matches of a table that have finished rounds."""
+        return self._reader.summaries(table, most)
 
     def close(self) -> None:
         """Put on the disk what waits, and leave the file alone with nothing beside it."""

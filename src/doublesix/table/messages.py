@@ -46,7 +46,7 @@ class Hello(Command, frozen=True, tag="hello"):
 
 
 class Reshape(Command, frozen=True, tag="shape"):
-    """The screen has turned; a snapshot follows."""
+    """The screen has turned; a snapshot follows, and an answer where there is an id."""
 
     shape: Shape = "wide"
 
@@ -245,6 +245,8 @@ class RoundScore(Struct, frozen=True, omit_defaults=True):
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     """Winning sides."""
+    names: tuple[str, ...]
+    """Who played it; others may sit there now."""
     ended: str = ""
 
 
@@ -259,6 +261,8 @@ class RoundResult(Struct, frozen=True, omit_defaults=True):
     points: tuple[int, ...]
     told: tuple[Told, ...]
     """The score sheet of the round in sentences, one for each number."""
+    names: tuple[str, ...]
+    """Who played it; others may sit there now."""
 
 
 class LaidTile(Struct, frozen=True, array_like=True):
@@ -341,7 +345,7 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     hand: int
     """Tiles each seat is dealt."""
     target: int
-    """0 where every round is a game of its own."""
+    """0 where every round is a game of its own; a hundred of them make a match then."""
     sides: tuple[tuple[int, ...], ...]
     order: tuple[int, ...]
     """The seats in the order of play, from seat 0."""
@@ -357,7 +361,7 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     totals: tuple[int, ...]
     games: tuple[int, ...]
     scores: tuple[RoundScore, ...]
-    """Every finished round of this match."""
+    """The finished rounds of this match, at most the last hundred of them."""
     winners: tuple[int, ...] = ()
     """The sides that won the match, when it is over."""
     commitment: str = ""

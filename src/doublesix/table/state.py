@@ -16,10 +16,11 @@ Phase = Literal["waiting", "playing", "between", "over", "closed"]
 
 
 class Finished(Struct, frozen=True):
-    """A round that is over: its last position, and the proof of its deal."""
+    """A round that is over: its last position, the proof of its deal, and who has played it."""
 
     state: State
     proof: RoundProof
+    names: tuple[str, ...]
 
 
 class TableState(Struct):
@@ -68,6 +69,9 @@ class TableState(Struct):
     """Seats that somebody, as the host, took from a person in this round, and the host."""
     clock: Clock = Clock()
     talk: tuple[Spoken, ...] = ()
+    obeyed: tuple[tuple[str, str, int], ...] = ()
+    """The last commands besides moves: who asked, the command's id, and the version that the
+    first of its events made."""
 
     @classmethod
     def begin(cls, event: Opened, game: Game) -> Self:
@@ -107,8 +111,14 @@ class TableState(Struct):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The sides that have won the match; none while it goes on, or where there is none."""
-        return self.standing.winners if self.game.target else ()
+        """The sides that have won the match; none while it goes on. Where every round is a game
+        of its own, those that have won most games once it is over."""
+        if self.game.target:
+            return self.standing.winners
+        games = self.standing.games
+        if self.phase != "over" or not any(games):
+            return ()
+        return tuple([side for side, won in enumerate(games) if won == max(games)])
 
     @property
     def commitment(self) -> str:
@@ -138,6 +148,13 @@ class TableState(Struct):
             for owners, seat in zip(self.owners, self.seats, strict=True)
         ]
         return any(left) and not left[at]
+
+    def when_obeyed(self, who: str, command: str) -> int | None:
+        """The version that a command has led to, if it was obeyed lately."""
+        for asker, known, version in reversed(self.obeyed):
+            if (asker, known) == (who, command):
+                return version
+        return None
 
     def seats_of(self, who: str) -> tuple[int, ...]:
         """The seats that somebody owns."""

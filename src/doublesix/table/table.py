@@ -117,7 +117,7 @@ class Table(TableState):
         do = _COMMANDS.get(type(command))
         if do is None:
             return []
-        return self._run(Act(self, who, now, fresh, away), lambda act: do(act, command))
+        return self._run(Act(self, who, now, fresh, away, command.id), lambda act: do(act, command))
 
     def bot_move(  # noqa: PLR0913, PLR0917 -- the move, for which position, when
         self, seat: int, number: int, ply: int, move: Move, now: float, fresh: Fresh

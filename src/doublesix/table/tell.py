@@ -27,6 +27,8 @@ from doublesix.table.sentences import Seats, company_of
 from doublesix.table.state import Finished, TableState
 from doublesix.tiles import members
 
+KEPT_SCORES = 100
+"""Lines of the score sheet that everybody is shown; a match may have any number of rounds."""
 _KEYS = tuple(map(str, range(len(SEATS))))
 """The seats as JSON names them."""
 
@@ -90,7 +92,7 @@ def tell_table(table: TableState) -> said.TableInfo:
         settings=table.settings,
         totals=now.totals,
         games=now.games,
-        scores=tuple(map(_tell_score, table.rounds)),
+        scores=tuple(map(tell_score, table.rounds[-KEPT_SCORES:])),
         winners=table.winners,
         commitment=table.commitment,
         talk=table.talk,
@@ -125,7 +127,8 @@ def _tell_seat(seat: Seat, host: str) -> said.SeatInfo:
     )
 
 
-def _tell_score(finished: Finished) -> said.RoundScore:
+def tell_score(finished: Finished) -> said.RoundScore:
+    """A finished round as a line of the score sheet."""
     state = finished.state
     assert state.result is not None
     return said.RoundScore(
@@ -133,6 +136,7 @@ def _tell_score(finished: Finished) -> said.RoundScore:
         points=state.result.points,
         totals=standing(state).totals,
         winners=state.result.winners,
+        names=finished.names,
         ended=state.result.ended.value,
     )
 
@@ -186,6 +190,7 @@ def tell_result(company: Company, state: State) -> said.RoundResult | None:
         pips=result.pips,
         points=result.points,
         told=told,
+        names=company.names,
     )
 
 

@@ -29,14 +29,18 @@ from doublesix.table.table import Table
 from doublesix.web.audiences import Audiences, Parcel
 from doublesix.web.frames import frame
 from doublesix.web.index import game_of, row_of
+from doublesix.web.limits import Allowance
 from doublesix.web.link import Link
 from doublesix.web.problems import plain
 
 if TYPE_CHECKING:
     from doublesix.web.lobby import Lobby
 
-KEPT_ANSWERS = 256
-"""How many answers a table remembers, for those who did not hear them and ask again."""
+KEPT_ANSWERS = 64
+"""How many answers to each of its people a table remembers, for those who did not hear them and
+ask again."""
+TALK_RATE, TALK_BURST = 0.5, 5.0
+"""What somebody may say: so much a second, and so much at once."""
 GRACE = 10.0
 """Seconds that a clock waits at least when a table comes from the disk: somebody whose time ran
 out while the server was away has just come back."""
@@ -66,7 +70,8 @@ class Room:
         self._loop = asyncio.get_running_loop()
         self._audiences = Audiences(table)
         self._waiting: deque[Callable[[], None]] = deque()
-        self._answers: dict[tuple[str, str], bytes] = {}
+        self._answers: dict[str, dict[str, bytes]] = {}
+        self._talk = Allowance(TALK_RATE, TALK_BURST)
         self._phase = table.phase
         self._presence = b""
         self._gone: dict[str, float] = {}
@@ -115,10 +120,10 @@ class Room:
         else:
             self._take(link, command, came)
 
-    def reject(self, link: Link, why: DoublesixError) -> None:
-        """A screen says something that means nothing."""
+    def reject(self, link: Link, asked: str, why: DoublesixError) -> None:
+        """A screen says something that means nothing; ``asked`` is its id, if it has one."""
         self._lobby.metrics.malformed += 1
-        self._in_turn(partial(self._reject, link, "", why))
+        self._in_turn(partial(self._reject, link, asked, why))
 
     def _in_turn(self, act: Callable[[], None]) -> None:
         """Now, or as soon as the disk has all that happened before."""
@@ -138,6 +143,8 @@ class Room:
             link.shape = command.shape
             self._audiences.sort(self.links)
             link.send(self._audiences.snapshot(link))
+            if command.id:
+                link.send(frame(said.Accepted(command.id, self.table.version)))
         else:
             self._do(link, command, came)
 
@@ -184,10 +191,11 @@ class Room:
         """Do what a screen asks for, unless it was done already."""
         metrics = self._lobby.metrics
         metrics.commands += 1
-        if command.id and (known := self._answers.get((link.who, command.id))):
+        if command.id and (known := self._known(link.who, command)):
             link.send(known)
             return
         try:
+            self._let_talk(link.who, command)
             events = self.table.handle(link.who, command, time(), fresh, self._away)
         except Refused as error:
             metrics.refused += 1
@@ -199,16 +207,41 @@ class Room:
         else:  # so already
             self._answer(link, command.id, answer)
 
+    def _known(self, who: str, command: AnyCommand) -> bytes | None:
+        """The answer to a command that came before. A move need not be looked for among what was
+        done before the table came from the disk: it says itself which position it is for."""
+        known = self._answers.get(who, {}).get(command.id)
+        if known is not None or type(command) is said.MakeMove:
+            return known
+        version = self.table.when_obeyed(who, command.id)
+        return None if version is None else frame(said.Accepted(command.id, version))
+
+    def _let_talk(self, who: str, command: AnyCommand) -> None:
+        """Refuse who says more than others want to read."""
+        if not isinstance(command, said.Say | said.Chat):
+            return
+        own = command.seat in self.table.seats_of(who)
+        if own and not self._talk.take(f"{who} {command.seat}"):
+            raise Refused("too-much-talk")
+
     def _reject(self, link: Link, asked: str, why: DoublesixError) -> None:
         self._answer(link, asked, _rejected(asked, why))
         link.send(self._audiences.snapshot(link))
 
     def _answer(self, link: Link, asked: str, answer: bytes) -> None:
         link.send(answer)
-        if asked:
-            self._answers[link.who, asked] = answer
+        if asked and link.who:
+            kept = self._answers.setdefault(link.who, {})
+            kept[asked] = answer
+            if len(kept) > KEPT_ANSWERS:
+                del kept[next(iter(kept))]
             if len(self._answers) > KEPT_ANSWERS:
-                del self._answers[next(iter(self._answers))]
+                self._forget_strangers()
+
+    def _forget_strangers(self) -> None:
+        """Remember what was answered to the people of this table, and nobody else."""
+        people = {seat.owner for seat in self.table.seats} | {self.table.host}
+        self._answers = {who: kept for who, kept in self._answers.items() if who in people}
 
     def _save(self, deed: "Deed") -> None:
         """Write down what has happened. While the disk is busy, make ready what all are told."""
@@ -216,7 +249,7 @@ class Room:
         self.is_saving = True
         if table.phase != self._phase or any(type(event) is not Moved for event in events):
             deed.rows = [row_of(table)]
-            if table.phase == "over" != self._phase:
+            if self._phase == "playing" != table.phase and table.rounds:
                 deed.rows.append(game_of(table))
             self._phase = table.phase
             self._audiences.sort(self.links)

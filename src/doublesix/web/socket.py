@@ -4,16 +4,17 @@ import asyncio
 import hashlib
 import logging
 from time import monotonic
-from urllib.parse import urlsplit
 
 import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+from msgspec import Struct
 
 from doublesix.errors import Disconnected, InvalidInput, NotFound
-from doublesix.table.messages import PROTOCOL, AnyCommand, Hello
+from doublesix.table.messages import PROTOCOL, AnyCommand, Hello, Id
 from doublesix.web.frames import pong
 from doublesix.web.link import FAREWELL, Link
 from doublesix.web.lobby import LOBBY
+from doublesix.web.origins import is_same_origin
 from doublesix.web.room import Room
 
 HELLO_WITHIN = 10.0
@@ -23,13 +24,22 @@ LONGEST = 4096
 
 _decode = msgspec.json.Decoder(AnyCommand).decode
 log = logging.getLogger(__name__)
+
+
+class _Named(Struct):
+    """As much of a message as tells which one it is."""
+
+    id: Id = ""
+
+
+_decode_named = msgspec.json.Decoder(_Named).decode
 _NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError)
 
 
 async def play(request: web.Request) -> web.StreamResponse:
     """Live play at a table; speaks the messages of ``doublesix.table.messages``."""
     lobby = request.app[LOBBY]
-    if not is_same_origin(request, lobby.options.public_url):
+    if not is_same_origin(request):
         raise web.HTTPForbidden
     socket = web.WebSocketResponse(
         compress=False,
@@ -67,14 +77,6 @@ async def _visit(
         await _converse(socket, link, room, hello)
 
 
-def is_same_origin(request: web.Request, public_url: str) -> bool:
-    """Whether a page of this server opened the connection, or a program that is no browser."""
-    origin = request.headers.get("Origin")
-    if origin is None:
-        return True
-    return urlsplit(origin).netloc in {request.host, urlsplit(public_url).netloc}
-
-
 async def _converse(socket: web.WebSocketResponse, link: Link, room: Room, hello: Hello) -> None:
     room.enter(link, hello)
     try:
@@ -98,11 +100,19 @@ def _hear(link: Link, room: Room, text: bytes, now: float) -> None:
     try:
         command = _decode(text)
     except _NOT_JSON as error:
-        room.reject(link, InvalidInput("malformed", reason=str(error)))
+        room.reject(link, _id_of(text), InvalidInput("malformed", reason=str(error)))
         return
     if isinstance(command, Hello):
         link.who = digest(command.token)
     room.take(link, command, now)
+
+
+def _id_of(text: bytes) -> str:
+    """The id of what is otherwise no message, so that whoever sent it knows what is meant."""
+    try:
+        return _decode_named(text).id
+    except _NOT_JSON:
+        return ""
 
 
 async def _hello(socket: web.WebSocketResponse, link: Link) -> Hello | None:

@@ -16,6 +16,10 @@ from doublesix.web.schemas import FoundTable, NewTable, OpenedTable, TableSummar
 from doublesix.web.socket import digest
 
 
+LONGEST_ADDRESS = 300
+"""No host has a longer name, and a QR code does not hold any number of signs."""
+
+
 async def list_tables(request: web.Request) -> web.Response:
     """Public tables that are open, the latest first."""
     return json_answer(request.app[LOBBY].public_tables())
@@ -67,7 +71,7 @@ async def tell_table(request: web.Request) -> web.Response:
 
 async def find_code(request: web.Request) -> web.Response:
     """The table with this code; small letters and spaces do no harm."""
-    table = request.app[LOBBY].find_code(request.match_info["code"])
+    table = request.app[LOBBY].find_code(request.match_info["code"], asker(request))
     if table is None:
         raise NotFound("no-such-code", word=request.match_info["code"])
     return json_answer(FoundTable(table))
@@ -80,6 +84,8 @@ async def draw_qr(request: web.Request) -> web.Response:
     table = request.match_info["table"]
     await request.app[LOBBY].summary(table)  # there must be one
     base = request.app[LOBBY].options.public_url or f"{request.scheme}://{request.host}"
+    if len(base) > LONGEST_ADDRESS:
+        raise InvalidInput("long-host", most=LONGEST_ADDRESS)
     code = segno.make(f"{base.rstrip('/')}/t/{table}", error="m", micro=False)
     drawn = BytesIO()
     code.save(drawn, kind="svg", scale=8, border=2, dark="#000", light="#fff", xmldecl=False)

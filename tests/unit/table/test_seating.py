@@ -38,6 +38,14 @@ class TestSit:
             desk.do(EVERYBODY[seat], ask.Sit(seat=seat, name=name))
         assert desk.names == ["Ana", "ana 2", "ANA 3", "Ana 2 2"]
 
+    def test_signs_that_are_joined(self) -> None:
+        desk = Desk(plan(seats=3))
+        rocket = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"
+        desk.do("bo", ask.Sit(seat=0, name=rocket))
+        desk.do("cy", ask.Sit(seat=1, name="Bo"))
+        desk.do("dee", ask.Sit(seat=2, name="B\N{ZERO WIDTH NON-JOINER}o"))
+        assert desk.names == [rocket, "Bo", "B\N{ZERO WIDTH NON-JOINER}o 2"], "they look the same"
+
     def test_a_long_name_makes_room_for_its_number(self) -> None:
         desk = Desk(plan())
         desk.do("ana", ask.Sit(seat=0, name="x" * 40))

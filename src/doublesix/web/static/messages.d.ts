@@ -250,6 +250,17 @@ export interface RoundResult {
   pips: readonly number[];
   points: readonly number[];
   told: readonly Told[];
+  names: readonly string[];
+}
+
+/** One line of the match's score sheet. */
+export interface RoundScore {
+  number: number;
+  points: readonly number[];
+  totals: readonly number[];
+  winners: readonly number[];
+  names: readonly string[];
+  ended?: string;
 }
 
 /** Who sits at a seat, as everybody may know. */
@@ -367,7 +378,7 @@ export interface TableSummary {
   settings: Settings;
 }
 
-/** A match of a table, finished or not. */
+/** A match of a table with at least one finished round. */
 export interface MatchSummary {
   match: number;
   rounds: number;
@@ -394,8 +405,9 @@ export interface ReplayedMove {
   in_play: readonly number[];
 }
 
-/** A finished round, move by move. */
+/** A finished round, move by move, laid out for one shape of screen. */
 export interface ReplayedRound {
+  shape: string;
   number: number;
   leader: number;
   told: readonly Told[];
@@ -406,7 +418,7 @@ export interface ReplayedRound {
   totals: readonly number[];
 }
 
-/** The finished rounds of a match. */
+/** A match with finished rounds, each of which is asked for by itself. */
 export interface Replay {
   id: string;
   match: number;
@@ -416,8 +428,8 @@ export interface Replay {
   target: number;
   names: readonly string[];
   sides: readonly (readonly number[])[];
-  shape: string;
-  rounds: readonly ReplayedRound[];
+  games: readonly number[];
+  rounds: readonly RoundScore[];
   finished: boolean;
   winners: readonly number[];
 }
@@ -492,15 +504,6 @@ export interface RoundInfo {
   told: readonly Told[];
   result?: RoundResult | null;
   last?: Moved | null;
-}
-
-/** One line of the match's score sheet. */
-export interface RoundScore {
-  number: number;
-  points: readonly number[];
-  totals: readonly number[];
-  winners: readonly number[];
-  ended?: string;
 }
 
 /** What somebody said. */

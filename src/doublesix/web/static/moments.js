@@ -75,7 +75,7 @@ export function stateAfter(replay, round, ply) {
       phase: 'playing',
       paused: false,
       match: replay.match,
-      seats: replay.names.map((name) => ({ name, taken: true })),
+      seats: round.result.names.map((name) => ({ name, taken: true })),
       settings: { clock: 0, at_zero: 'move', chat: false },
       totals: round.totals,
       games: [],
