@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from doublesix.words.told import Told
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.house import House
 from tests.browser.player import SAY, Player, play_match, play_until, sit_down
@@ -328,6 +329,52 @@ def test_a_bot_stands_in_and_gives_the_seat_back(visit: Visit, house: House) -> 
     page.locator('#deeds [data-key="resume"]').click()
     expect(page.locator("#hand .fits").first).to_be_visible()
     player.lay()
+
+
+def test_every_round_of_the_sheet_is_explained(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "explained", target=40, bots={"1": "greedy"})
+    play_match(player)
+    rows = page.locator("dialog[open] tbody tr")
+    expect(rows.first).to_be_visible()
+    first = rows.first.get_by_role("button")
+    first.click()
+    expect(first).to_have_attribute("aria-expanded", "true")
+    table = house.tables["explained"]
+    result = house.ask(f"/api/tables/{table}/replay/1?match=1")["result"]
+    told = [
+        Told(name, {key: _fixed(value) for key, value in args.items()})
+        for name, args in result["told"]
+    ]
+    shown = page.locator("dialog[open] .explained li").all_inner_texts()
+    assert [each.replace("\N{NON-BREAKING HYPHEN}", "-") for each in shown] == [
+        SAY.retell(each) for each in told
+    ]
+    first.click()
+    expect(page.locator("dialog[open] .explained")).to_have_count(0)
+
+
+def _fixed(value: Any) -> Any:
+    """A list as it was before it went over the wire."""
+    return tuple(value) if isinstance(value, list) else value
+
+
+def test_the_sheet_names_those_who_played(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "renamed", target=1000, bots={"1": "greedy"})
+    while not player.look()["sheet"]:
+        go_on(player)
+    page.locator("dialog[open] header button").click()
+    page.locator("#open-menu").click()
+    page.locator('dialog[open] [data-key="rename"]').click()
+    page.locator("dialog[open] input.input").last.fill("Zoe")
+    page.locator("dialog[open] .primary").last.click()
+    expect(page.locator("#seats-mine .name")).to_have_text("Zoe")
+    page.locator("dialog[open] header button").click()
+    page.locator("#open-score").click()
+    expect(page.locator("dialog[open] .shown-hands strong").first).to_have_text("Ana")
+    expect(page.locator("dialog[open] tbody .players")).to_contain_text("Ana")
+    expect(page.locator("dialog[open] thead")).to_contain_text("Zoe")
 
 
 def test_the_score_sheet_adds_up(visit: Visit, house: House) -> None:

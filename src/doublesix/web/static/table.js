@@ -24,7 +24,7 @@ import { Talk, words as spokenWords } from './talk.js';
 import { tileText } from './tile.js';
 import { WaitingRoom } from './wait.js';
 import { askName, sure } from './window.js';
-import { allOf, loadWords, say, speakTile, tell, tellError } from './words.js';
+import { allOf, loadWords, say, speakTile, tell, tellError, tellRefusal } from './words.js';
 
 /** @typedef {import('./store.js').State} State */
 /** @typedef {import('./messages.js').AnyCommand} AnyCommand */
@@ -549,7 +549,7 @@ class TablePage {
     const { number, now } = round;
     const problem = await this.net.send({ type: 'move', seat, round: number, ply: now.ply, move });
     if (!problem) return; // the move itself arrives with everybody's news
-    if (this.#seat() === seat) this.#tellOut(tellError(problem)); // it tells of this hand
+    if (this.#seat() === seat) this.#tellOut(tellRefusal(problem)); // it tells of this hand
     this.#asked = '';
     this.#sending = null;
     this.#render();
