@@ -10,7 +10,7 @@ export interface Hello {
   shape?: "square" | "tall" | "wide";
 }
 
-/** The screen has turned; a snapshot follows. */
+/** The screen has turned; a snapshot follows, and an answer where there is an id. */
 export interface Reshape {
   type: "shape";
   id?: string;
