@@ -1,24 +1,20 @@
 """Takes the pictures of every screen that the pages of the documentation show.
 
-``python docs/screens.py`` starts a server, visits every screen on a phone, a tablet and a desk, and
+``python -m docs.screens`` starts a server, visits every screen on a phone, a tablet and a desk, and
 writes what it sees to ``docs/pictures``. Run it by hand when the screens have changed.
 """
 
 import base64
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+from tests.browser.house import House
+from tests.browser.screens import SCREENS
 
-from tests.browser.house import House  # noqa: E402
-from tests.browser.screens import SCREENS  # noqa: E402
-
-PICTURES = ROOT / "docs" / "pictures"
+PICTURES = Path(__file__).parent / "pictures"
 SIZES = {"phone": (390, 780), "tablet": (820, 1100), "desk": (1280, 800)}
 _PACK = """async (png) => {
   const image = new Image();
@@ -59,8 +55,8 @@ def pack(png: bytes, page: Page) -> bytes:
 
 def main() -> None:
     """Take all of them."""
-    shutil.rmtree(PICTURES, ignore_errors=True)
-    PICTURES.mkdir()
+    for old in PICTURES.glob("*.webp"):
+        old.unlink()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder))
         house.open()
