@@ -87,9 +87,9 @@ export class Connection {
     });
   }
 
-  /** Show how things stand now. */
-  get standing() {
-    return this.#standing;
+  /** Try to come back now, whatever the wait was. */
+  retry() {
+    if (this.#socket?.readyState !== WebSocket.OPEN) this.#connect();
   }
 
   #connect() {

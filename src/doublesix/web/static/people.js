@@ -4,6 +4,7 @@
 import { make } from './dom.js';
 import { patch, set, setText, within } from './patch.js';
 import { nameOf, sideOf } from './store.js';
+import { sure } from './window.js';
 import { allOf, say } from './words.js';
 
 /** @typedef {import('./store.js').State} State */
@@ -151,7 +152,7 @@ export class People {
         this.#plain('make-host', { type: 'host', seat }),
         this.#plain('remove', { type: 'clear', seat }),
       );
-    if (own) deeds.push(this.#plain('leave', { type: 'leave', seat }));
+    if (own) deeds.push(this.#leave(seat, playing));
     return deeds;
   }
 
@@ -162,6 +163,21 @@ export class People {
    */
   #plain(id, command) {
     return { id, text: say(`page.wait.${id}`), go: () => this.asker.ask(command) };
+  }
+
+  /**
+   * Giving a seat up; in a round not by mistake.
+   * @param {number} seat
+   * @param {boolean} playing
+   * @returns {Deed}
+   */
+  #leave(seat, playing) {
+    const text = say('page.wait.leave');
+    const go = async () => {
+      if (!playing || (await sure(say('page.play.leave-sure'), text)))
+        this.asker.ask({ type: 'leave', seat });
+    };
+    return { id: 'leave', text, go };
   }
 
   /**

@@ -15,7 +15,7 @@ const MOST_BACKS = 12;
 /** How long a phrase stays beside the one who said it, in milliseconds. */
 const SPEECH = 5_000;
 /** From here on the clock shows that it is urgent, in milliseconds. */
-const PRESSING = 10_000;
+export const PRESSING = 10_000;
 const RING = 2 * Math.PI * 21;
 
 /**

@@ -38,7 +38,9 @@ export class Sheet {
     this.result.append(this.banner, this.hands, make('h3', {}, say('page.sheet.why')), this.why);
     this.head = make('tr');
     this.rows = make('tbody');
+    this.running = make('tr', { class: 'running' });
     this.foot = make('tr');
+    this.none = make('p', { class: 'soft' }, say('page.sheet.empty'));
     this.about = make('p', { class: 'soft small' });
     this.links = make('p', { class: 'row' });
     this.window = makeWindow(
@@ -52,9 +54,10 @@ export class Sheet {
           { class: 'numbers' },
           make('thead', {}, this.head),
           this.rows,
-          make('tfoot', {}, this.foot),
+          make('tfoot', {}, this.running, this.foot),
         ),
       ),
+      this.none,
       this.about,
       make('div', {}, fair),
       this.links,
@@ -80,6 +83,7 @@ export class Sheet {
     const result = round?.result ?? null;
     setText(this.window.heading, tellOver(state));
     set(this.result, { hidden: !result });
+    set(this.none, { hidden: table.scores.length > 0 });
     if (result) this.#renderResult(state, result);
     this.#renderMatch(state);
     this.#renderLinks(state);
@@ -130,9 +134,21 @@ export class Sheet {
         line(row, [String(number), ...cells], 'td');
       },
     );
+    this.#renderRunning(state, sides);
     const totals = table.target ? table.totals : table.games;
     const last = say(table.target ? 'page.sheet.total' : 'page.sheet.games');
     line(this.foot, [last, ...sides.map((side) => String(totals[side] ?? 0))], 'td');
+  }
+
+  /**
+   * What was made at the open ends in the round that is played.
+   * @param {State} state
+   * @param {readonly number[]} sides
+   */
+  #renderRunning({ table, round }, sides) {
+    const running = table?.scoring && table.phase === 'playing' ? (round?.now.in_play ?? []) : [];
+    set(this.running, { hidden: !running.length });
+    line(this.running, [say('page.sheet.so-far'), ...sides.map((side) => String(running[side] ?? 0))], 'td');
   }
 
   /** @param {State} state */

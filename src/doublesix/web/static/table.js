@@ -16,7 +16,7 @@ import { Connection } from './net.js';
 import { Pace } from './pace.js';
 import { icon, patch, set, setText } from './patch.js';
 import { deedsFor, prompt } from './prompt.js';
-import { Seats } from './seats.js';
+import { PRESSING, Seats } from './seats.js';
 import { Sheet, tellWinners } from './sheet.js';
 import { NOTHING, choice, misses, nameOf, ownTurn, reduce } from './store.js';
 import { Talk, words as spokenWords } from './talk.js';
@@ -56,6 +56,8 @@ class TablePage {
    */
   #drawn = [];
   #heard = -1;
+  /** The deadline that was told to be near. */
+  #warned = 0;
   /** @type {import('./messages.js').Reshape['shape']} */
   #shape = 'wide';
   /** @type {readonly string[]} */
@@ -150,6 +152,7 @@ class TablePage {
     }
     find('open-score', HTMLButtonElement).addEventListener('click', () => this.sheet.open());
     find('open-menu', HTMLButtonElement).addEventListener('click', () => this.menu.open());
+    find('retry', HTMLButtonElement).addEventListener('click', () => this.net.retry());
   }
 
   // What comes in
@@ -172,6 +175,7 @@ class TablePage {
     this.#render();
     if (message.type === 'update') this.#showMove(message, from);
     if (message.type === 'snapshot') this.#showNews(before, message);
+    if (message.type === 'presence') this.#tellPresence(before);
     this.#callTurn(before);
   }
 
@@ -236,6 +240,23 @@ class TablePage {
     if (dealt && before.round) this.sheet.close();
   }
 
+  /**
+   * Who has come and who has gone.
+   * @param {State} before
+   */
+  #tellPresence({ present: then }) {
+    const { table, you, present } = this.#state;
+    const changed = present.flatMap((here, seat) => (then.length && then[seat] !== here ? [seat] : []));
+    const others = changed.filter(
+      (seat) => table?.seats[seat]?.name && !table.seats[seat]?.bot && !you.seats.includes(seat),
+    );
+    this.announcer.tell(
+      others.map((seat) =>
+        say(present[seat] ? 'page.net.came' : 'page.net.went', { name: nameOf(this.#state, seat) }),
+      ),
+    );
+  }
+
   /** @param {number} number */
   #roundOver(number) {
     const { round } = this.#state;
@@ -272,7 +293,8 @@ class TablePage {
     const banner = find('connection', HTMLElement);
     if (standing === 'online' && !banner.hidden) this.#toast(say('page.net.back'));
     set(banner, { hidden: standing === 'online', 'data-standing': standing });
-    setText(banner, standing === 'online' ? '' : say(`page.net.${standing}`));
+    setText(find('standing', HTMLElement), standing === 'online' ? '' : say(`page.net.${standing}`));
+    set(find('retry', HTMLElement), { hidden: standing !== 'lost' });
     document.body.dataset['standing'] = standing;
   }
 
@@ -583,10 +605,15 @@ class TablePage {
 
   // The screen
 
-  /** Time goes by; more of it is offered when half a turn's is gone. */
+  /** Time goes by; more of it is offered when half a turn's is gone, and the end is told. */
   #tick() {
-    const left = this.seats.tick(this.#state, Date.now() + this.net.ahead);
-    this.game.classList.toggle('late', left < 0.5);
+    const now = Date.now() + this.net.ahead;
+    this.game.classList.toggle('late', this.seats.tick(this.#state, now) < 0.5);
+    const deadline = this.#state.round?.now.deadline ?? 0;
+    const pressing = deadline - now < PRESSING && ownTurn(this.#state) !== null;
+    if (!deadline || !pressing || this.#warned === deadline) return;
+    this.#warned = deadline;
+    this.announcer.call(say('page.speak.time', { count: Math.max(0, Math.ceil((deadline - now) / 1000)) }));
   }
 
   #reshape() {
