@@ -262,7 +262,16 @@ class TestTables:
 
     async def test_tables_that_are_not_there(self, house: House) -> None:
         async with house.open() as visitor:
-            for path in ("", "/games", "/transcript", "/proof", "/replay", "/replay/1", "/rules", "/qr.svg"):
+            for path in (
+                "",
+                "/games",
+                "/transcript",
+                "/proof",
+                "/replay",
+                "/replay/1",
+                "/rules",
+                "/qr.svg",
+            ):
                 error = await visitor.error(f"/api/tables/nothing{path}", 404)
                 assert error["code"] == "no-such-table"
             table = await visitor.open_table()

@@ -102,8 +102,8 @@ async def test_a_second_match_and_the_first_one_again(house: House) -> None:
         for number in ("0", "999", "x", "9" * 5000):
             error = await visitor.error(f"/api/tables/{table}/replay/{number}", 404)
             assert error["code"] == "no-such-round"
-        for match in ("-1", "x", "9" * 5000):
-            error = await visitor.error(f"/api/tables/{table}/proof?match={match}", 404)
+        for nonsense in ("-1", "x", "9" * 5000):
+            error = await visitor.error(f"/api/tables/{table}/proof?match={nonsense}", 404)
             assert error["code"] == "no-such-match"
 
 

@@ -21,7 +21,10 @@ class End(IntEnum):
     @property
     def word(self) -> str:
         """The end as notation writes it."""
-        return self.name.lower()
+        return _WORDS[self]
+
+
+_WORDS = tuple([end.name.lower() for end in End])
 
 
 class Kind(IntEnum):

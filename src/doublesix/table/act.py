@@ -23,21 +23,15 @@ class Act:
 
     __slots__ = ("away", "command", "events", "fresh", "now", "table", "who")
 
-    def __init__(
-        self,
-        table: TableState,
-        who: str,
-        now: float,
-        fresh: Fresh,
-        away: Collection[str] = (),
-        command: str = "",
-    ) -> None:
+    def __init__(self, table: TableState, who: str, now: float, fresh: Fresh) -> None:
         self.table = table
         self.who = who
         self.now = now
         self.fresh = fresh
-        self.away = away
-        self.command = command
+        self.away: Collection[str] = ()
+        """Who has not been there for so long that others may act for them."""
+        self.command = ""
+        """The id of the command, where it has one."""
         self.events: list[AnyEvent] = []
 
     def do(self, event: AnyEvent) -> None:

@@ -1,6 +1,7 @@
 """What is said of a round: made up once for every audience, and kept while the round is there."""
 
 from doublesix.engine import Step
+from doublesix.engine.events import Played
 from doublesix.notation.telling import Company, Told, tell_deal, tell_move
 from doublesix.table.state import TableState
 
@@ -28,6 +29,11 @@ class Sentences:
         self._dealt: Step | None = None
         self._company: Company | None = None
         self._told: dict[Seats, list[tuple[Told, ...]]] = {}
+        self._choices: dict[int, int] = {}
+
+    def note_choices(self, ply: int, count: int) -> None:
+        """After move ``ply`` there was so much to choose from."""
+        self._choices[ply] = count
 
     def told(self, table: TableState, seats: Seats) -> list[tuple[Told, ...]]:
         """What an audience is told of every step: of the deal, of the first move, and so on. What
@@ -43,11 +49,18 @@ class Sentences:
             or company.bots != table.bots
         ):
             company = self._company = company_of(table)
-            self._dealt, self._told = steps[0], {}
+            self._dealt, self._told, self._choices = steps[0], {}, {}
         told = self._told.get(seats)
         if told is None:
             told = self._told[seats] = [tell_round_start(table)]
+        public = self.told(table, ()) if seats else told
         for ply in range(len(told), len(steps)):
             before, step = steps[ply - 1].state, steps[ply]
-            told.append(tell_move(company, before, step, seats))
+            choices = self._choices.get(ply - 1)
+            chosen = choices is not None and choices > 1 and type(step.events[0]) is Played
+            if seats and (chosen or before.turn not in seats):  # told as to everybody
+                told.append(public[ply])
+            else:
+                forced = None if choices is None else choices == 1
+                told.append(tell_move(company, before, step, seats, forced))
         return told

@@ -1,8 +1,9 @@
 """The file that tables are kept in: what marks it, how it is made, which files are refused.
 
 It is a SQLite file. A row of ``tables`` is what the lobby knows of a table, a row of ``events`` one
-thing that happened there, a row of ``games`` the finished rounds of a match. Events lie in the order in which
-they happened and are found by a small index: half the work of keeping them sorted by table.
+thing that happened there, a row of ``games`` the finished rounds of a match. Events lie in the
+order in which they happened and are found by a small index: half the work of keeping them sorted by
+table.
 """
 
 import os

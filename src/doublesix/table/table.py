@@ -100,7 +100,7 @@ class Table(TableState):
             fold(table, event)
         return table
 
-    def handle(  # noqa: PLR0913, PLR0917 -- who asks for what, when, and who is not there
+    def handle(
         self,
         who: str,
         command: AnyCommand,
@@ -117,7 +117,9 @@ class Table(TableState):
         do = _COMMANDS.get(type(command))
         if do is None:
             return []
-        return self._run(Act(self, who, now, fresh, away, command.id), lambda act: do(act, command))
+        act = Act(self, who, now, fresh)
+        act.away, act.command = away, command.id
+        return self._run(act, lambda act: do(act, command))
 
     def bot_move(  # noqa: PLR0913, PLR0917 -- the move, for which position, when
         self, seat: int, number: int, ply: int, move: Move, now: float, fresh: Fresh

@@ -3,7 +3,7 @@
 This is the only way out. Of hidden tiles, only those of the audience's own seats pass through it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -20,7 +20,7 @@ from doublesix.notation.telling import (
 from doublesix.rules.model import Unable
 from doublesix.table import events as did
 from doublesix.table import messages as said
-from doublesix.table.lines import Lines, Shaped
+from doublesix.table.lines import Lines, Shaped, end_word
 from doublesix.table.moves import write
 from doublesix.table.seats import Seat
 from doublesix.table.sentences import Seats, company_of
@@ -29,7 +29,7 @@ from doublesix.tiles import members
 
 KEPT_SCORES = 100
 """Lines of the score sheet that everybody is shown; a match may have any number of rounds."""
-_KEYS = tuple(map(str, range(len(SEATS))))
+KEYS = tuple(map(str, range(len(SEATS))))
 """The seats as JSON names them."""
 
 
@@ -41,7 +41,7 @@ def snapshot(
     return said.Snapshot(
         version=table.version,
         you=said.You(seats, host=bool(who) and who == table.host),
-        table=lines.once(table, tell_table),
+        table=lines.once(table, "table", lambda: _tell_table(table, lines)),
         round=_tell_round(table, seats, shape, lines) if table.steps else None,
         news=news,
     )
@@ -64,13 +64,13 @@ def updates(
                 round=step.state.round.number,
                 move=tell_step(step, event.by, seats, line.placed[ply]),
                 told=told[ply],
-                now=_tell_now(table, ply, seats, line),
+                now=tell_now(table, ply, seats, line),
             )
         )
     return found
 
 
-def tell_table(table: TableState) -> said.TableInfo:
+def _tell_table(table: TableState, lines: Lines) -> said.TableInfo:
     """All about the table that everybody may know."""
     game, now = table.game, table.standing
     return said.TableInfo(
@@ -88,11 +88,11 @@ def tell_table(table: TableState) -> said.TableInfo:
         phase=table.phase,
         paused=table.paused,
         match=table.match,
-        seats=tuple([_tell_seat(seat, table.host) for seat in table.seats]),
+        seats=tell_seats(table),
         settings=table.settings,
         totals=now.totals,
         games=now.games,
-        scores=tuple(map(tell_score, table.rounds[-KEPT_SCORES:])),
+        scores=lines.scores(table, tell_score)[-KEPT_SCORES:],
         winners=table.winners,
         commitment=table.commitment,
         talk=table.talk,
@@ -112,6 +112,11 @@ def has_drawing(game: Game) -> bool:
     left = game.tiles.size - game.seats * game.hand
     allowed = game.rules.unable is not Unable.PASS or game.rules.able_may_draw
     return allowed and left > game.rules.reserve
+
+
+def tell_seats(table: TableState) -> tuple[said.SeatInfo, ...]:
+    """Who sits where."""
+    return tuple([_tell_seat(seat, table.host) for seat in table.seats])
 
 
 def _tell_seat(seat: Seat, host: str) -> said.SeatInfo:
@@ -152,26 +157,12 @@ def _tell_round(table: TableState, seats: Seats, shape: said.Shape, lines: Lines
     return said.RoundInfo(
         number=dealt.round.number,
         leader=dealt.round.leader,
-        line=tuple(_tell_line(state, line.placed)),
-        now=_tell_now(table, len(steps) - 1, seats, line),
+        line=line.laid(state.past),
+        now=tell_now(table, len(steps) - 1, seats, line),
         told=tuple(chain.from_iterable(told)),
-        result=lines.once(table, _tell_last_result),
+        result=lines.once(table, "result", lambda: tell_result(company_of(table), state)),
         last=last,
     )
-
-
-def _tell_line(state: State, placed: Iterable[Placed | None]) -> Iterable[said.LaidTile]:
-    for event, at in zip(state.past, list(placed)[1:], strict=True):
-        if isinstance(event, Played) and at is not None:
-            yield said.LaidTile(event.seat, event.tile, at, _end(event))
-
-
-def _end(event: Played) -> str:
-    return "" if event.end is None else event.end.word
-
-
-def _tell_last_result(table: TableState) -> said.RoundResult | None:
-    return tell_result(company_of(table), table.steps[-1].state)
 
 
 def tell_result(company: Company, state: State) -> said.RoundResult | None:
@@ -186,7 +177,7 @@ def tell_result(company: Company, state: State) -> said.RoundResult | None:
         ended=result.ended.value,
         by=result.by,
         winners=result.winners,
-        hands=tuple(map(_tiles, state.hands)),
+        hands=tuple(map(tiles_of, state.hands)),
         pips=result.pips,
         points=result.points,
         told=told,
@@ -199,23 +190,18 @@ def tell_step(step: Step, by: did.By, seats: Seats, at: Placed | None) -> said.M
     event = step.events[0]
     if isinstance(event, Played):
         points = sum([each.points for each in step.events[1:] if isinstance(each, Scored)])
-        return said.Moved(event.seat, "play", by, event.tile, _end(event), at, points)
+        return said.Moved(event.seat, "play", by, event.tile, end_word(event), at, points)
     if isinstance(event, Drew):
         return said.Moved(event.seat, "draw", by, event.tile if event.seat in seats else None)
     return said.Moved(step.state.past[-1].seat, "pass", by)
 
 
-def _tell_now(table: TableState, ply: int, seats: Seats, line: Shaped) -> said.Now:
+def tell_now(table: TableState, ply: int, seats: Seats, line: Shaped) -> said.Now:
     """What changes with every move, as it was after move ``ply``. Only the last position has
     moves that may be made, and a clock."""
     state = table.steps[ply].state
     turn = None if state.result is not None else state.turn
-    deadline = None
-    legal: tuple[str, ...] = ()
-    if ply == len(table.steps) - 1:
-        deadline = table.deadline
-        if turn in seats and _may_move(table, turn):
-            legal = tuple([write(move) for move in legal_moves(state)])
+    deadline = table.deadline if ply == len(table.steps) - 1 else None
     hidden = state.stage is Stage.SECOND and turn not in seats
     game = table.game
     return said.Now(
@@ -229,24 +215,29 @@ def _tell_now(table: TableState, ply: int, seats: Seats, line: Shaped) -> said.N
         sum=state.ends.total if game.scores_in_play else 0,
         in_play=state.in_play,
         slots=line.slots[ply],
-        hands={_KEYS[seat]: _tiles(state.hands[seat]) for seat in seats},
-        legal=legal,
+        hands={KEYS[seat]: tiles_of(state.hands[seat]) for seat in seats},
+        legal=tell_legal(table, ply, seats),
         deadline=None if deadline is None else round(deadline * 1000),
         may_extend=deadline is not None and not table.clock.extended,
     )
 
 
 @lru_cache(maxsize=1 << 14)
-def _tiles(hand: int) -> tuple[int, ...]:
+def tiles_of(hand: int) -> tuple[int, ...]:
     """The tiles of a hand; most hands stay the same while others move."""
     return tuple(members(hand))
 
 
-def _may_move(table: TableState, turn: int | None) -> bool:
-    """Whether the person in turn may move: a bot does not, and nobody does in a pause."""
-    return (
-        turn is not None
+def tell_legal(table: TableState, ply: int, seats: Seats) -> tuple[str, ...]:
+    """What may be done after move ``ply``, if it is one of these seats that has to choose. A bot
+    chooses by itself, and nobody does in a pause."""
+    state = table.steps[ply].state
+    if (
+        state.turn in seats
+        and ply == len(table.steps) - 1
         and table.phase == "playing"
         and not table.paused
-        and not table.seats[turn].player
-    )
+        and not table.seats[state.turn].player
+    ):
+        return tuple([write(move) for move in legal_moves(state)])
+    return ()

@@ -8,9 +8,10 @@ from doublesix.table.lines import Lines
 from doublesix.table.messages import Shape
 from doublesix.table.news import tell_news
 from doublesix.table.table import Table
-from doublesix.table.tell import snapshot, updates
+from doublesix.table.tell import snapshot
 from doublesix.web.frames import frame
 from doublesix.web.link import Link
+from doublesix.web.moves import move_frames
 
 KEPT_MOVES = 64
 """So many moves are told one by one to a screen that was away; after more it is told everything."""
@@ -50,17 +51,17 @@ class Audiences:
             self._moves += moves
         else:
             self._moves.clear()
-        parcels = []
-        for (seats, _, shape), links in self._groups.items():
-            frames = []
-            if first_moves:
-                told = updates(table, events, seats, shape, self._lines)
-                frames = [frame(update) for update in told]
-            if not only_moves:
-                news = tell_news(table, events)
-                frames.append(frame(snapshot(table, links[0].who, shape, self._lines, news)))
-            parcels.append((links, frames[0] if len(frames) == 1 else b"".join(frames)))
-        return parcels
+        groups = self._groups
+        if first_moves:
+            audiences = [(seats, shape) for seats, _, shape in groups]
+            frames = move_frames(table, events, audiences, self._lines)
+        else:
+            frames = [b""] * len(groups)
+        if not only_moves:
+            news = tell_news(table, events)
+            for at, ((_, _, shape), links) in enumerate(groups.items()):
+                frames[at] += frame(snapshot(table, links[0].who, shape, self._lines, news))
+        return list(zip(groups.values(), frames, strict=True))
 
     def snapshot(self, link: Link) -> bytes:
         """Everything that this screen may know."""
@@ -74,5 +75,5 @@ class Audiences:
         if since < 0 or not 0 < count <= len(self._moves):
             return self.snapshot(link)
         moves = list(self._moves)[-count:]
-        told = updates(self._table, moves, link.seats, link.shape, self._lines)
-        return b"".join([frame(update) for update in told])
+        [frames] = move_frames(self._table, moves, [(link.seats, link.shape)], self._lines)
+        return frames

@@ -11,7 +11,6 @@ from doublesix.table.messages import Message
 
 PING = b"\x89\x00"
 """An empty ping; the other side's software answers it by itself."""
-_WHOLE_TEXT, _PONG = 0x81, 0x8A
 _encode = msgspec.json.Encoder().encode
 
 
@@ -22,13 +21,17 @@ def frame(message: Message) -> bytes:
     >>> frame(Pong(now=7))
     b'\\x81\\x17{"type":"pong","now":7}'
     """
-    body = _encode(message)
-    size = len(body)
+    return framed(_encode(message))
+
+
+def framed(text: bytes) -> bytes:
+    """A text as one whole frame."""
+    size = len(text)
     if size < 126:
-        return bytes((_WHOLE_TEXT, size)) + body
+        return b"\x81%c%b" % (size, text)
     if size < 1 << 16:
-        return bytes((_WHOLE_TEXT, 126, size >> 8, size & 0xFF)) + body
-    return bytes((_WHOLE_TEXT, 127)) + size.to_bytes(8, "big") + body
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), text)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
 
 
 def pong(asked: bytes) -> bytes:
@@ -37,4 +40,4 @@ def pong(asked: bytes) -> bytes:
     >>> pong(b"hi")
     b'\\x8a\\x02hi'
     """
-    return bytes((_PONG, len(asked))) + asked
+    return b"\x8a%c%b" % (len(asked), asked)

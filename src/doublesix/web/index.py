@@ -5,7 +5,7 @@ import msgspec
 from doublesix.table.record import rules_name, write_table_proof, write_transcript
 from doublesix.table.state import TableState
 from doublesix.table.store import GameRow, TableRow
-from doublesix.table.tell import tell_score, tell_table
+from doublesix.table.tell import tell_score, tell_seats
 from doublesix.web.schemas import Replay, TableSummary
 
 
@@ -22,7 +22,7 @@ def summary_of(table: TableState) -> TableSummary:
         touched=table.touched,
         target=table.game.target,
         match=table.match,
-        seats=tell_table(table).seats,
+        seats=tell_seats(table),
         settings=table.settings,
     )
 

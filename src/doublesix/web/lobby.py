@@ -338,4 +338,3 @@ LOBBY = web.AppKey("lobby", Lobby)
 def restored(kept: list[bytes]) -> Table | None:
     """The table that the journal keeps; None where it keeps nothing."""
     return Table.restore(map(did.decode, kept)) if kept else None
-

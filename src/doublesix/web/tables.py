@@ -15,7 +15,6 @@ from doublesix.web.routes import Route
 from doublesix.web.schemas import FoundTable, NewTable, OpenedTable, TableSummary
 from doublesix.web.socket import digest
 
-
 LONGEST_ADDRESS = 300
 """No host has a longer name, and a QR code does not hold any number of signs."""
 

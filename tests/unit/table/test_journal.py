@@ -11,7 +11,7 @@ import pytest
 
 from doublesix.errors import NotKept
 from doublesix.table import journal as module
-from doublesix.table.journal import Journal, Outcome, settle
+from doublesix.table.journal import Journal, Outcome, Rows, settle
 from tests.unit.table.journals import Answers, game, keep, row
 
 
@@ -313,7 +313,7 @@ def test_who_cannot_hear_an_answer_does_not_keep_it_from_others(journal: Journal
 def test_what_is_known_of_a_table_without_its_events(journal: Journal) -> None:
     assert (journal.table("t"), journal.opening("t"), journal.match("t")) == (None, b"", None)
     played = game(match=2, finished=0.0, summary=b"second")
-    rows = [row(), game(summary=b"first"), played]
+    rows: Rows = [row(), game(summary=b"first"), played]
     assert keep(journal, "t", 1, [b"opened", b"more"], rows) is None
     assert journal.table("t") == row()
     assert journal.opening("t") == b"opened"

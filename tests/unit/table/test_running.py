@@ -39,11 +39,16 @@ class TestChat:
         assert desk.refuse("bo", ask.Chat(seat=1, text="Hm")) == "no-chat"
 
     def test_signs_that_are_joined(self) -> None:
-        desk, text = self.chatting(), "\u0645\u06cc\u200c\u0631\u0648\u0645 \U0001f469\u200d\U0001f680"
+        desk, text = (
+            self.chatting(),
+            "\u0645\u06cc\u200c\u0631\u0648\u0645 \U0001f469\u200d\U0001f680",
+        )
         desk.do("bo", ask.Chat(seat=1, text=text))
         assert desk.table.talk[-1].text == text
 
-    @pytest.mark.parametrize("text", ["", "  ", "two\nlines", "\x1b[2J", "\u202e", "\u200d", "a\u200c", "a\u200d\u200db"])
+    @pytest.mark.parametrize(
+        "text", ["", "  ", "two\nlines", "\x1b[2J", "\u202e", "\u200d", "a\u200c", "a\u200d\u200db"]
+    )
     def test_one_line_of_words(self, text: str) -> None:
         assert self.chatting().refuse("bo", ask.Chat(seat=1, text=text)) == "bad-text"
 
