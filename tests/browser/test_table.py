@@ -3,6 +3,7 @@ cannot be done is explained."""
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -507,6 +508,25 @@ def test_friends_are_invited_at_any_time(visit: Visit, house: House) -> None:
     window.get_by_role("button", name=SAY("page.common.copy")).click()
     expect(window.get_by_role("button", name=SAY("page.common.copied"))).to_be_visible()
     assert page.evaluate("copied") == f"{house.url}/t/{house.tables['invited']}"
+
+
+class TestPublicAddress:
+    @pytest.fixture
+    def house(self, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+        opened = House(tmp_path_factory.mktemp("house"), "http://192.168.0.7:6606")
+        opened.open()
+        yield opened
+        opened.close()
+
+    def test_links_lead_to_the_address_that_others_use(self, visit: Visit, house: House) -> None:
+        page = visit()
+        at_table(house, page, "public", rules="block", seats=2)
+        link = f"{house.public_url}/t/{house.tables['public']}"
+        expect(page.get_by_label(SAY("page.wait.link")).first).to_have_value(link)
+        page.locator("#open-menu").click()
+        page.locator('dialog[open] [data-key="device"]').click()
+        seat = page.get_by_label(SAY("page.device.link"))
+        expect(seat).to_have_value(f"{link}#key={'5e' * 32}")
 
 
 def test_somebody_who_is_away_for_long_holds_nobody_up(visit: Visit, house: House) -> None:
