@@ -36,7 +36,7 @@ class House:
             text=True,
         )
         assert self.process.stdout
-        assert self.process.stdout.readline().strip() == self.url
+        assert self.process.stdout.readline().strip() == (self.public_url or self.url)
 
     def kill(self) -> None:
         """The power is cut."""

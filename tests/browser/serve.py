@@ -1,4 +1,4 @@
-"""Runs the real server as a process of its own: ``python -m tests.browser.serve DB PORT ADDRESS``."""
+"""Runs the real server on its own: ``python -m tests.browser.serve DB PORT PUBLIC_URL``."""
 
 import sys
 from pathlib import Path
