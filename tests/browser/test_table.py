@@ -332,6 +332,21 @@ def test_a_bot_stands_in_and_gives_the_seat_back(visit: Visit, house: House) -> 
     player.lay()
 
 
+def test_somebody_a_bot_plays_for_may_come_back_after_the_round(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "replaced", rules="block", bots={"1": "greedy"})
+    play_until(player, [], moves=0)
+    page.locator("#open-menu").click()
+    page.locator('dialog[open] [data-key="bot-plays"]').click()
+    page.locator("dialog[open] header button").click()
+    expect(page.locator("dialog[open] .result")).to_be_visible()
+    page.locator("dialog[open] header button").click()
+    deal = page.locator('#deeds [data-key="deal"]')
+    expect(deal).to_have_text(SAY("page.play.next-round"))
+    page.locator('#deeds [data-key="back"]').click()
+    expect(page.locator('#deeds [data-key="next"]')).to_be_visible()
+
+
 def test_every_round_of_the_sheet_is_explained(visit: Visit, house: House) -> None:
     page = visit()
     player = at_table(house, page, "explained", target=40, bots={"1": "greedy"})
@@ -358,6 +373,24 @@ def test_every_round_of_the_sheet_is_explained(visit: Visit, house: House) -> No
 def _fixed(value: Any) -> Any:
     """A list as it was before it went over the wire."""
     return tuple(value) if isinstance(value, list) else value
+
+
+def test_the_sheet_says_who_is_waited_for(visit: Visit, house: House) -> None:
+    players = [at_table(house, visit(), "two of us", seats=2, target=500)]
+    guest = Player(visit(f"/t/{house.tables['two of us']}?fast"))
+    guest.page.reload()
+    sit_down(guest.page, "Bo")
+    players[0].page.get_by_role("button", name=SAY("page.wait.deal")).click()
+    players.append(guest)
+    while not all(player.look()["sheet"] for player in players):
+        for player in players:
+            if not player.look()["sheet"]:
+                go_on(player)
+    footer = players[0].page.locator("dialog[open] footer")
+    footer.locator('[data-key="next"]').click()
+    expect(footer).to_contain_text(SAY("page.play.waiting-next", names="Bo"))
+    expect(footer.locator('[data-key="deal"]')).to_have_text(SAY("page.play.deal-next"))
+    expect(guest.page.locator('dialog[open] [data-key="next"]')).to_be_visible()
 
 
 def test_the_sheet_names_those_who_played(visit: Visit, house: House) -> None:
@@ -456,7 +489,6 @@ class TestOtherDevice:
         player = at_table(house, page, "keeper", rules="block", bots={"1": "greedy"})
         play_until(player, [], moves=0)
         page.goto(f"{page.url}#key={'ab' * 32}")
-        page.reload()
         expect(page.locator("dialog[open]")).to_contain_text(SAY("page.device.replace"))
         page.get_by_role("button", name=SAY("page.common.cancel")).click()
         expect(page.locator("#hand button").first).to_be_visible()

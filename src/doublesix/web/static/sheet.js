@@ -74,8 +74,8 @@ export class Sheet {
       make('div', {}, fair),
       this.links,
     );
-    this.window.footer.append(deeds);
-    this.window.footer.hidden = false;
+    this.note = make('p', { role: 'status' });
+    this.window.footer.append(this.note, deeds);
   }
 
   open() {
@@ -101,6 +101,7 @@ export class Sheet {
     this.#renderMatch(state);
     this.#renderLinks(state);
     setText(this.about, table.target ? say('page.sheet.target', { count: table.target }) : '');
+    setText(this.note, tellWaiting(state));
     set(this.window.footer, { hidden: table.phase !== 'between' && table.phase !== 'over' });
   }
 
@@ -283,6 +284,22 @@ function fillList(list, texts) {
  */
 function explanation(width) {
   return make('tr', { class: 'explained' }, make('td', { colspan: width }, make('ol', { class: 'why' })));
+}
+
+/**
+ * Who is not ready for what comes next, once everybody here is.
+ * @param {State} state
+ * @returns {string}
+ */
+export function tellWaiting({ table, you }) {
+  const waited = (table?.seats ?? []).map(({ taken, bot, stand_in: standIn, ready }) =>
+    Boolean(taken && !bot && !standIn && !ready),
+  );
+  const late = (table?.seats ?? []).flatMap(({ name = '' }, seat) =>
+    waited[seat] && !you.seats.includes(seat) ? [name] : [],
+  );
+  const ready = !you.seats.some((seat) => waited[seat]);
+  return ready && late.length ? say('page.play.waiting-next', { names: allOf(late) }) : '';
 }
 
 /**
