@@ -1,11 +1,12 @@
-"""Writes what comes from the data: a page for each rulebook, the reference of keys, pictures.
+"""Writes what comes from the data: rulebooks, the reference of keys, the protocol, pictures.
 
-``python docs/generate.py`` writes them; a test fails while they are not what it would write.
+``python -m docs.generate`` writes them; a test fails while they are not what it would write.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
 
+from docs.protocol import protocol
 from doublesix import words
 from doublesix.draw.layout import lay_out
 from doublesix.draw.svg import svg
@@ -17,6 +18,7 @@ from doublesix.rules.values import Choice, Flag, HandSizes, Kind, Whole, Wholes
 
 DOCS = Path(__file__).parent
 SAY = words.load()
+PROTOCOL_MADE = "<!-- Made by docs/generate.py from the types; edit docs/protocol.py instead. -->\n"
 MADE = "<!-- Made by docs/generate.py from the rulebook data; edit that instead. -->\n"
 
 
@@ -25,6 +27,7 @@ def pages() -> dict[Path, str]:
     made = {Path("rulebooks") / _file(name): _rulebook(load(name)) for name in shipped()}
     made[Path("rulebooks/README.md")] = _index()
     made[Path("rule-keys.md")] = _reference()
+    made[Path("protocol.md")] = PROTOCOL_MADE + protocol()
     made[Path("pictures/line.svg")] = _line("muggins", 2, 22, "A line of tiles in four rows")
     made[Path("pictures/four-arms.svg")] = _line("sebastopol", 4, 3, "Four arms around double six")
     return made

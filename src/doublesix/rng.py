@@ -85,21 +85,23 @@ class Rng:
         return options[product >> 64]
 
     def shuffle(self, items: MutableSequence[T], keep: int = 1) -> None:
-        """Shuffle in place, from the last item down to item number ``keep``.
+        """Shuffle in place: from the last place down to place number ``keep``, each gets one of
+        the items without a place yet, counted in the order they came in.
 
-        The first ``keep`` items are then a random set in no particular order, which is
+        The first ``keep`` items are then a random set in the order they came in, which is
         all a hand needs: nothing is spent on ordering it.
         """
         state, pool, span = self._state, self._pool, self._span
-        for last in range(len(items) - 1, max(keep, 1) - 1, -1):
-            # below(last + 1), written out: a call for every tile would double the deal's cost
-            span *= last + 1
+        rest, placed = list(items), []
+        for bound in range(len(rest), max(keep, 1), -1):
+            # below(bound), written out: a call for every tile would double the deal's cost
+            span *= bound
             if span > _ROOM:
-                span = last + 1
+                span = bound
                 state = (state + _STEP) & _WORD
                 pool = mix(state)
-            pool *= last + 1
-            other = pool >> 64
+            pool *= bound
+            placed.append(rest.pop(pool >> 64))
             pool &= _WORD
-            items[last], items[other] = items[other], items[last]
+        items[:] = [*rest, *reversed(placed)]
         self._state, self._pool, self._span = state, pool, span

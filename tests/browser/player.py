@@ -9,7 +9,8 @@ from doublesix import words
 SAY = words.load()
 
 _LOOK = """() => {
-  const shown = (selector) => [...document.querySelectorAll(selector)].some((found) => found.checkVisibility());
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const shown = (selector) => all(selector).some((found) => found.checkVisibility());
   const curtain = document.querySelector('#curtain button');
   const next = document.querySelector('dialog[open] [data-key="next"]');
   return {
@@ -24,6 +25,8 @@ _LOOK = """() => {
 }"""
 """What this screen offers at this very moment."""
 
+READY = """() => !document.querySelector('dialog[open] [data-key="next"]')"""
+"""Whether the wish for another round has been heard."""
 _CHANGED = "before => Number(document.body.dataset.version) > before"
 
 
@@ -41,9 +44,10 @@ class Player:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended."""
+        """Whether the match has ended; without a target, every round is a game of its own."""
         told = next((frame for frame in reversed(self.frames) if '"type":"snapshot"' in frame), "")
-        return '"phase":"over"' in told
+        phase = "over" if '"target":0,' not in told else "between"
+        return f'"phase":"{phase}"' in told
 
     def look(self) -> dict[str, Any]:
         """What can be done now."""
@@ -87,7 +91,7 @@ class Player:
         if self.is_over or not seen["next"]:
             return False
         self.page.locator('dialog[open] [data-key="next"]').click()
-        self.wait(seen["version"])
+        self.page.wait_for_function(READY)
         return True
 
 

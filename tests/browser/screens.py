@@ -12,13 +12,18 @@ BROKEN = 'extends = "ikea"\ntitle = "As at home"\nhandd = 9\n'
 """House rules with something wrong in their third line."""
 
 _KEEP = """([table, token]) => {
-  const kept = { ...JSON.parse(localStorage.getItem('doublesix.tables') ?? '{}'), [table]: { token, seen: 1 } };
+  const kept = JSON.parse(localStorage.getItem('doublesix.tables') ?? '{}');
+  kept[table] = { token, seen: 1 };
   localStorage.setItem('doublesix.tables', JSON.stringify(kept));
 }"""
 
 
 def at_table(
-    house: House, page: Page, name: str, prepare: Callable[[Player], None] | None = None, **plan: Any
+    house: House,
+    page: Page,
+    name: str,
+    prepare: Callable[[Player], None] | None = None,
+    **plan: Any,
 ) -> Player:
     """Go to a table of this browser's own. The first time it is opened and played to where it is
     looked at; after that it is as it was left."""

@@ -20,12 +20,15 @@ _WIDER = """() => {
     const box = found.getBoundingClientRect();
     return box.width > 0 && (box.right > room + 1 || box.left < -1);
   };
-  return ['page', ...[...document.querySelectorAll('body *')].filter(sticks).map((found) => found.outerHTML.slice(0, 120))];
+  const wide = [...document.querySelectorAll('body *')].filter(sticks);
+  return ['page', ...wide.map((found) => found.outerHTML.slice(0, 120))];
 }"""
 """What sticks out of the window, when the page can be moved sideways."""
 
 
-_PAINTED = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"""
+_PAINTED = (
+    """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"""
+)
 """Waits until what has changed is on the screen."""
 
 

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.house import House
-from tests.browser.player import Player, play_match, play_until
+from tests.browser.player import READY, Player, play_match, play_until
 from tests.browser.screens import at_table
 
 FINGER = 24
@@ -68,7 +68,7 @@ class Typist(Player):
     def _lay(self) -> None:
         before = self.look()["version"]
         place = self.page.evaluate(
-            "[...document.querySelectorAll('#hand button')].findIndex((tile) => tile.matches('.fits'))"
+            "[...document.querySelectorAll('#hand button')].findIndex((one) => one.matches('.fits'))"
         )
         self.page.keyboard.press(str(place + 1))
         end = self.page.locator(".ends .end").first.get_attribute("data-end")
@@ -76,11 +76,10 @@ class Typist(Player):
         self.wait(before)
 
     def _tab_to(self, wanted: str) -> bool:
-        before = self.look()["version"]
         for _ in range(30):
             if self.page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
                 self.page.keyboard.press("Enter")
-                self.wait(before)
+                self.page.wait_for_function(READY)
                 return True
             self.page.keyboard.press("Tab")
         raise AssertionError(f"the Tab key never came to {wanted}")
@@ -93,9 +92,8 @@ def test_keys_alone_from_the_front_door_to_the_end_of_a_match(visit: Visit, hous
     page.wait_for_url("**/t/*")
     expect(page.locator("#hand button").first).to_be_visible()
 
-    wish = {"rules": "noris", "seats": 2, "name": "Ana", "bots": {"1": "greedy"}}
     player = Typist(page)
-    at_table(house, page, "keys", **wish)
+    at_table(house, page, "keys", rules="block", target=20, bots={"1": "greedy"})
     play_match(player)
 
 

@@ -1,11 +1,14 @@
 """A lost network, a closed window, a server without power: nobody loses a seat or a move."""
 
+import json
+import re
 from collections.abc import Iterator
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from doublesix.tiles import text
 from tests.browser.conftest import Visit
 from tests.browser.house import House
 from tests.browser.player import Player, play_match, play_until
@@ -123,9 +126,6 @@ def test_who_watches_sees_no_hand(visit: Visit, house: House) -> None:
 
 def check_frames(frames: list[str], eyes: set[str]) -> None:
     """No frame before the end of a round holds a tile that its receiver may not know."""
-    import json
-    import re
-
     laid: set[str] = set()
     looked = 0
     for frame in frames:
@@ -149,10 +149,3 @@ def check_frames(frames: list[str], eyes: set[str]) -> None:
         assert set(re.findall(r'"(\d+-\d+)"', frame)) <= laid | own, frame
         assert eyes or "legal" not in now, frame
     assert looked > 3
-
-
-def text(tile: int) -> str:
-    """A tile as people write it."""
-    from doublesix import tiles
-
-    return tiles.text(tile)

@@ -17,6 +17,13 @@ class Fault(NamedTuple):
 FAULTS = (
     # Chance and dealing
     Fault("every match has the same chance", CORE, "first + U(done))", "first)"),
+    Fault(
+        "the lowest tile left is dealt", CORE, "_nth(rest, _high(pool, last))", "_nth(rest, _ZERO)"
+    ),
+    Fault("the n-th bit is one too near", CORE, "while n:", "while n > _ONE:"),
+    Fault(
+        "ends that score are played like others", CORE, "book[SCORES_IN_PLAY] == _ZERO:", "True:"
+    ),
     Fault("the fast way takes the first tile", CORE, "(free or choices):", "free:"),
     Fault(
         "the highest double leads for the lowest", CORE, "doubles & (_ZERO - doubles)", "doubles"

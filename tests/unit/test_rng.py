@@ -55,8 +55,7 @@ class PlainRng:
 
     def shuffle(self, items: list[int], keep: int = 1) -> None:
         for last in reversed(range(max(keep, 1), len(items))):
-            other = self.below(last + 1)
-            items[last], items[other] = items[other], items[last]
+            items.insert(last, items.pop(self.below(last + 1)))
 
 
 seeds = st.integers(-(2**70), 2**70)

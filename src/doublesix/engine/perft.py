@@ -24,7 +24,7 @@ def perft(state: State, depth: int) -> Count:
     >>> from doublesix.rng import Rng
     >>> from doublesix.rules import load
     >>> perft(deal_round(new_game(load("block"), 4), Rng(1)).state, 3).nodes
-    (1, 1, 4)
+    (1, 2, 4)
     """
     nodes = [0] * depth
     ended = points = 0

@@ -175,18 +175,46 @@ if _host_deposits():
 
     @_part
     def _nth(mask, n):
-        """The number of the n-th set bit, counted from 0."""
-        return _lowest(_deposit(_ONE << n, mask))
+        """The n-th set bit alone, counted from 0."""
+        return _deposit(_ONE << n, mask)
+
+    @_part
+    def _spread_two(tiles):
+        """Two bits a tile, the lower one set."""
+        return _deposit(tiles, U(0x5555555555555555))
+
+    @_part
+    def _spread_four(tiles):
+        """Four bits a tile, the lowest one set, of sixteen tiles."""
+        return _deposit(tiles, U(0x1111111111111111))
 
 else:
 
     @_part
     def _nth(mask, n):
-        """The number of the n-th set bit, counted from 0."""
+        """The n-th set bit alone, counted from 0."""
         while n:
             mask &= mask - _ONE
             n -= _ONE
-        return _lowest(mask)
+        return mask & (_ZERO - mask)
+
+    @_part
+    def _spread_two(tiles):
+        """Two bits a tile, the lower one set."""
+        tiles = (tiles | tiles << U(16)) & U(0x0000FFFF0000FFFF)
+        tiles = (tiles | tiles << U(8)) & U(0x00FF00FF00FF00FF)
+        tiles = (tiles | tiles << U(4)) & U(0x0F0F0F0F0F0F0F0F)
+        tiles = (tiles | tiles << U(2)) & U(0x3333333333333333)
+        return (tiles | tiles << U(1)) & U(0x5555555555555555)
+
+    @_part
+    def _spread_four(tiles):
+        """Four bits a tile, the lowest one set, of sixteen tiles."""
+        tiles &= U(0xFFFF)
+        tiles = (tiles | tiles << U(24)) & U(0x000000FF000000FF)
+        tiles = (tiles | tiles << U(12)) & U(0x000F000F000F000F)
+        tiles = (tiles | tiles << U(6)) & U(0x0303030303030303)
+        return (tiles | tiles << U(3)) & U(0x1111111111111111)
 
 
 # Chance: the twin of rng.py.
@@ -257,26 +285,6 @@ def _put_hand(work, seat, words, hand):
 
 
 @_part
-def _spread_two(tiles):
-    """Two bits a tile, the lower one set."""
-    tiles = (tiles | tiles << U(16)) & U(0x0000FFFF0000FFFF)
-    tiles = (tiles | tiles << U(8)) & U(0x00FF00FF00FF00FF)
-    tiles = (tiles | tiles << U(4)) & U(0x0F0F0F0F0F0F0F0F)
-    tiles = (tiles | tiles << U(2)) & U(0x3333333333333333)
-    return (tiles | tiles << U(1)) & U(0x5555555555555555)
-
-
-@_part
-def _spread_four(tiles):
-    """Four bits a tile, the lowest one set, of sixteen tiles."""
-    tiles &= U(0xFFFF)
-    tiles = (tiles | tiles << U(24)) & U(0x000000FF000000FF)
-    tiles = (tiles | tiles << U(12)) & U(0x000F000F000F000F)
-    tiles = (tiles | tiles << U(6)) & U(0x0303030303030303)
-    return (tiles | tiles << U(3)) & U(0x1111111111111111)
-
-
-@_part
 def _spread(tiles, words):
     """The first of each tile's moves."""
     if words == 1:
@@ -329,7 +337,7 @@ def _gathered(hand, words):
 def _choose(moves, pick, words):
     """The number of the pick-th move, counted through all words."""
     if words == 1:
-        return _nth(moves[0], pick)
+        return _lowest(_nth(moves[0], pick))
     # Which word it is in cannot be guessed, so there are no branches.
     ones = _ones(moves[0])
     later = pick >= ones
@@ -342,7 +350,7 @@ def _choose(moves, pick, words):
             pick -= ones if later else _ZERO
             mask = moves[word + 1] if later else mask
             base = U(64 * word + 64) if later else base
-    return _nth(mask, pick) + base
+    return _lowest(_nth(mask, pick)) + base
 
 
 # Dealing: the twin of engine/opening.py.
@@ -416,39 +424,34 @@ def _take(book, work, dealt, at):
 
 @_part
 def _shuffle(book, work, dealt, at):
-    """Shuffle and deal: first the stock, then the seats from the last to B; seat A's tiles are
-    what is left. All tiles that are in hands."""
+    """Deal: first the stock, then the seats from the last to B; seat A's tiles are what is left.
+    All tiles that are in hands."""
     seats, size, hand = book[SEATS], book[TILES], book[HAND]
     state, pool, span = work[GENERATOR], work[GENERATOR + 1], work[GENERATOR + 2]
-    for tile in range(size):
-        work[U(ORDER) + tile] = tile
-    last = size
-    gone, in_hands = _ZERO, _ZERO
+    rest, last = book[FULL], size
+    in_hands = rest
     count = size - seats * hand
     for part in range(seats):
-        tiles = _ZERO
+        before = rest
         stop = last - count
         while last > stop:
-            bound = last
-            last -= _ONE
-            span *= bound
+            span *= last
             if span > _ROOM:
-                span = bound
+                span = last
                 state += _GAMMA
                 pool = _mix(state)
-            other = U(ORDER) + _high(pool, bound)
-            pool *= bound
-            tile = work[other]
-            work[other] = work[U(ORDER) + last]
-            work[U(ORDER) + last] = tile
-            tiles |= _ONE << tile
-        gone |= tiles
+            tile = _nth(rest, _high(pool, last))
+            pool *= last
+            rest ^= tile
+            last -= _ONE
+            if part == _ZERO:
+                work[U(ORDER) + last] = _lowest(tile)
         if part:
-            dealt[at + seats - part] = tiles
+            dealt[at + seats - part] = before ^ rest
         else:
-            in_hands = book[FULL] ^ tiles
+            in_hands = rest
         count = hand
-    dealt[at] = book[FULL] ^ gone
+    dealt[at] = rest
     work[GENERATOR], work[GENERATOR + 1], work[GENERATOR + 2] = state, pool, span
     return in_hands
 
@@ -1043,6 +1046,11 @@ def play(
                 b, g, w, s, limit, seed, first, count, single, leader, room, r, d, traced, t,
                 1, True, True, True,
             )  # fmt: skip
+        if free and book[SCORES_IN_PLAY] == _ZERO:
+            return _batch(
+                b, g, w, s, limit, seed, first, count, single, leader, room, r, d, traced, t,
+                1, True, False, False,
+            )  # fmt: skip
         if free:
             return _batch(
                 b, g, w, s, limit, seed, first, count, single, leader, room, r, d, traced, t,
@@ -1181,7 +1189,7 @@ NO_MOVE = 0x3FF
 _NO_END = U(15)
 _TWO_ENDS = U(0x0F0F0000)
 _DOUBLE, _BARE = U(16), U(32)
-_LAY, _DRAW, _PASS = U(0), U(1), U(2)
+_DRAW, _PASS = U(1), U(2)
 _TURN_STAGE = U(2)
 _UNKNOWN = U(NO_MOVE << 40 | 0xFFFFF << 20)  # any value, no move
 

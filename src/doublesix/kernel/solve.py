@@ -118,7 +118,7 @@ def solve(
     >>> from doublesix.rules import load
     >>> solution = solve(deal_round(new_game(load("block"), 2), Rng(1)).state)
     >>> solution.exact, solution.worth.low, str(solution.best)
-    (True, -4, '4-4')
+    (True, 21, '5-5')
     """
     if goal not in tuple(Goal):
         raise InvalidInput("bad-goal", goal=goal, known=[str(known) for known in Goal])

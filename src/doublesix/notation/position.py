@@ -7,7 +7,7 @@ the seats have shown is part of a position.
 
 >>> from doublesix.engine import deal_round, legal_moves, new_game
 >>> from doublesix.rng import Rng
->>> state = deal_round(new_game(load("svoora"), 2), Rng(4)).state
+>>> state = deal_round(new_game(load("svoora"), 2), Rng(2)).state
 >>> line = write_position(apply(state, legal_moves(state)[0]).state)
 >>> line.split()[0], line.split()[-1]
 ('svoora', 'A:6-6')

@@ -11,7 +11,7 @@ from doublesix.rules.describe import describe
 from doublesix.tui.orders import COMMANDS
 from tests.unit.tui.table import first_fit, last_question, play
 
-OPTIONS = {"rules": "ikea", "target": 100, "players": ("Ana", "random"), "seed": 3, "new": True}
+OPTIONS = {"rules": "ikea", "target": 100, "players": ("Ana", "random"), "seed": 43, "new": True}
 
 
 def joined(text: str) -> str:
@@ -80,7 +80,7 @@ def test_games_are_counted_where_there_is_no_target(tmp_path: Path) -> None:
     assert "\nGame 2\n" in text
     assert "Games won: " in text
     assert "Game 1: won by " in text
-    assert text.rstrip().endswith("--seed 3.")
+    assert text.rstrip().endswith("--seed 43.")
     assert not list(tmp_path.iterdir())
 
 

@@ -16,7 +16,7 @@ from doublesix.tui import Options, run
 from doublesix.tui.shelf import Shelf
 from tests.unit.tui.table import Person, first_fit, last_question, play
 
-OPTIONS = {"rules": "ikea", "target": 75, "players": ("Ana", "random"), "seed": 3}
+OPTIONS = {"rules": "ikea", "target": 75, "players": ("Ana", "random"), "seed": 43}
 
 
 def kept(folder: Path) -> dict[str, object]:
@@ -29,7 +29,7 @@ def test_the_kept_file_holds_the_whole_game(tmp_path: Path) -> None:
     play(tmp_path, ["7 l"], **OPTIONS)
     data = kept(tmp_path)
     assert data["version"] == 1
-    assert data["seed"] == 3
+    assert data["seed"] == 43
     assert data["players"] == [{"name": "Ana", "bot": ""}, {"name": "random", "bot": "random"}]
     transcript = read(str(data["transcript"]))
     assert transcript.target == 75
@@ -233,7 +233,7 @@ def test_a_folder_where_the_file_should_be(tmp_path: Path) -> None:
     (tmp_path / "terminal.json").mkdir()
     done = play(tmp_path, ["yes", "7 l"], **OPTIONS)
     assert "the unfinished game cannot be read" in " ".join(done.text.split())
-    assert kept(tmp_path)["seed"] == 3
+    assert kept(tmp_path)["seed"] == 43
     assert (tmp_path / "terminal.json.1").is_dir()
 
 
@@ -283,7 +283,7 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from doublesix.tui import Options, run
-options = Options(rules="ikea", target=75, players=("Ana", "random"), seed=3,
+options = Options(rules="ikea", target=75, players=("Ana", "random"), seed=43,
                   new=True, state_dir=Path(sys.argv[1]))
 sys.exit(run(options, sys.stdin, sys.stdout))
 """
@@ -305,7 +305,7 @@ def test_a_reader_who_goes_away_costs_nothing(tmp_path: Path) -> None:
             process.stdin.close()
         errors = process.stderr.read().decode()
     assert "Traceback" not in errors
-    assert kept(tmp_path)["seed"] == 3
+    assert kept(tmp_path)["seed"] == 43
 
 
 def test_bytes_that_are_no_text_are_met_politely(tmp_path: Path) -> None:

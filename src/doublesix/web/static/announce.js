@@ -34,7 +34,7 @@ export class Announcer {
     if (!sentences.length) return;
     this.#waiting.push(...sentences);
     if (shown.length) setText(this.shown, shown.join(' '));
-    this.#timer ||= setTimeout(() => this.#flush(), BREATH);
+    if (!this.#timer) this.#timer = setTimeout(() => this.#flush(), BREATH);
   }
 
   /**

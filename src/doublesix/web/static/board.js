@@ -107,9 +107,15 @@ export class Board {
     this.#round = name;
     if (fresh) this.tiles.replaceChildren();
     const last = round?.last?.kind === 'play' ? round.last.tile : undefined;
-    patch(this.tiles, line, ([, tile]) => tile, placeTile, (element, [, tile]) => {
-      element.classList.toggle('last', tile === last);
-    });
+    patch(
+      this.tiles,
+      line,
+      ([, tile]) => tile,
+      placeTile,
+      (element, [, tile]) => {
+        element.classList.toggle('last', tile === last);
+      },
+    );
     const slots = choosing ? (round?.now.slots ?? []) : [];
     patch(this.ghosts, slots, ghostKey, makeGhost);
     this.#renderEnds(state, chosen, open);
@@ -211,7 +217,10 @@ export class Board {
       (element, [end]) => {
         const tile = chosen === null ? '' : speakTile(chosen);
         const pips = say(`page.speak.pips.${shownAt(state, end)}`);
-        set(element, { 'aria-label': say(`page.speak.lay-${end || 'first'}`, { tile, pips }), 'data-end': end });
+        set(element, {
+          'aria-label': say(`page.speak.lay-${end || 'first'}`, { tile, pips }),
+          'data-end': end,
+        });
       },
     );
   }
@@ -234,7 +243,10 @@ export class Board {
     );
     this.#camera = camera;
     this.root.classList.toggle('still', !softly);
-    this.moving.style.setProperty('transform', `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`);
+    this.moving.style.setProperty(
+      'transform',
+      `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`,
+    );
     for (const button of this.ends.children) {
       const slot = slots.find(([end]) => button.getAttribute('data-key') === `end-${end}`);
       if (button instanceof HTMLElement && slot) this.#placeEnd(button, slot);
@@ -283,7 +295,9 @@ export class Board {
 export function tellEnds(state) {
   const open = ENDS.filter((end) => shownAt(state, end) >= 0);
   if (!open.length) return '';
-  const ends = open.map((end) => say(`page.speak.end-${end}`, { pips: say(`page.speak.pips.${shownAt(state, end)}`) }));
+  const ends = open.map((end) =>
+    say(`page.speak.end-${end}`, { pips: say(`page.speak.pips.${shownAt(state, end)}`) }),
+  );
   return state.table?.scoring
     ? say('page.speak.ends-sum', { ends: ends.join(', '), sum: state.round?.now.sum ?? 0 })
     : say('page.speak.ends', { ends: ends.join(', ') });
@@ -306,7 +320,12 @@ function placeTile([, tile, [x, y, turn, first, second]]) {
   const mark = svg('rect', { class: 'last-mark', rx: 9, ...around(turn, 2.5) });
   const drawn = drawTile(first, second, turn);
   const [high, low] = halves(tile);
-  return svg('g', { class: 'laid', transform: `translate(${x * HALF} ${y * HALF})`, 'data-tile': `${high}-${low}` }, mark, drawn);
+  return svg(
+    'g',
+    { class: 'laid', transform: `translate(${x * HALF} ${y * HALF})`, 'data-tile': `${high}-${low}` },
+    mark,
+    drawn,
+  );
 }
 
 /**
@@ -333,7 +352,12 @@ function ghostKey([end, x, y, turn]) {
  * @returns {SVGElement}
  */
 function makeGhost([, x, y, turn]) {
-  return svg('rect', { class: 'ghost', rx: 6, ...around(turn, -2), transform: `translate(${x * HALF} ${y * HALF})` });
+  return svg('rect', {
+    class: 'ghost',
+    rx: 6,
+    ...around(turn, -2),
+    transform: `translate(${x * HALF} ${y * HALF})`,
+  });
 }
 
 /**

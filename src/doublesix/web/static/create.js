@@ -144,8 +144,8 @@ function fitTarget(open) {
   const usual = open?.target ?? 0;
   find('target-field', HTMLElement).hidden = !usual;
   find('no-target', HTMLElement).hidden = usual !== 0;
-  const choices = open?.targets.length ? open.targets : usual ? [usual] : [];
-  plan.target = choices.includes(usual) ? usual : choices.at(-1) ?? 0;
+  const choices = [...new Set([...(open?.targets ?? []), usual])].filter(Boolean).sort((a, b) => a - b);
+  plan.target = usual;
   const other = find('other-target', HTMLInputElement);
   other.hidden = true;
   const tell = (/** @type {string} */ target) =>

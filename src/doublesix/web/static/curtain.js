@@ -49,7 +49,8 @@ export class Curtain {
     if (seats.length < 2) this.#shown = only ?? state.you.seats[0] ?? null;
     else if (turn !== this.#shown) this.#shown = null;
     this.next = turn;
-    this.#here = this.#shown ?? turn ?? (state.you.seats.includes(this.#here) ? this.#here : (state.you.seats[0] ?? 0));
+    this.#here =
+      this.#shown ?? turn ?? (state.you.seats.includes(this.#here) ? this.#here : (state.you.seats[0] ?? 0));
     return { hand: this.#shown, here: this.#here };
   }
 

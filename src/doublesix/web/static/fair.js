@@ -66,7 +66,15 @@ export class FairPanel {
       'details',
       { class: 'fair' },
       make('summary', {}, say('page.fair.title')),
-      make('div', { class: 'stack-s' }, make('p', { class: 'small' }, say('page.fair.about')), this.next, this.mixed, this.check, this.verdicts),
+      make(
+        'div',
+        { class: 'stack-s' },
+        make('p', { class: 'small' }, say('page.fair.about')),
+        this.next,
+        this.mixed,
+        this.check,
+        this.verdicts,
+      ),
     );
   }
 

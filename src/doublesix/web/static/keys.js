@@ -50,22 +50,48 @@ export class Keys {
     this.on = make('input', { type: 'checkbox', checked: read('keys') !== 'off' });
     this.on.addEventListener('change', () => write('keys', this.on.checked ? 'on' : 'off'));
     const rows = HELP.map(([key = '', id]) =>
-      make('tr', {}, make('th', { scope: 'row' }, make('kbd', {}, key)), make('td', {}, say(`page.keys.${id}`))),
+      make(
+        'tr',
+        {},
+        make('th', { scope: 'row' }, make('kbd', {}, key)),
+        make('td', {}, say(`page.keys.${id}`)),
+      ),
     );
     const table = make(
       'table',
       { class: 'keys' },
-      make('thead', { class: 'visually-hidden' }, make('tr', {}, make('th', { scope: 'col' }, say('page.keys.key')), make('th', { scope: 'col' }, say('page.keys.does')))),
+      make(
+        'thead',
+        { class: 'visually-hidden' },
+        make(
+          'tr',
+          {},
+          make('th', { scope: 'col' }, say('page.keys.key')),
+          make('th', { scope: 'col' }, say('page.keys.does')),
+        ),
+      ),
       make('tbody', {}, ...rows),
     );
     const choice = make('label', { class: 'check' }, this.on, say('page.keys.single'));
-    this.help = makeWindow(say('page.keys.title'), make('p', { class: 'soft' }, say('page.keys.intro')), table, choice).dialog;
+    this.help = makeWindow(
+      say('page.keys.title'),
+      make('p', { class: 'soft' }, say('page.keys.intro')),
+      table,
+      choice,
+    ).dialog;
     addEventListener('keydown', (event) => this.#press(event));
   }
 
   /** @param {KeyboardEvent} event */
   #press(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector('dialog[open]')
+    )
+      return;
     const { target } = event;
     if (target instanceof Element && target.closest('input, select, textarea, summary')) return;
     if (event.key === 'Escape') return this.deeds.escape();

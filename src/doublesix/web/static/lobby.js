@@ -145,7 +145,7 @@ function showJoin() {
     field.removeAttribute('aria-invalid');
     try {
       const code = field.value.replace(/[^0-9a-z]/gi, '').toUpperCase();
-      if (!code) throw new Refused({ code: 'no-such-code', details: { code: field.value } });
+      if (!code) throw new Refused({ code: 'no-such-code', details: { word: field.value } });
       /** @type {import('./messages.js').FoundTable} */
       const { id } = await get(`/api/codes/${encodeURIComponent(code)}`);
       location.assign(`/t/${id}`);

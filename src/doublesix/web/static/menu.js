@@ -32,7 +32,13 @@ export class Menu {
     this.window = makeWindow(
       say('page.speak.menu'),
       make('div', { class: 'row row-apart' }, this.deeds, switches),
-      make('section', { class: 'stack-s' }, make('h3', {}, say('page.speak.players')), this.list, this.watchers),
+      make(
+        'section',
+        { class: 'stack-s' },
+        make('h3', {}, say('page.speak.players')),
+        this.list,
+        this.watchers,
+      ),
       make('section', { class: 'stack-s' }, make('h3', {}, say('page.wait.settings')), this.settings.root),
     );
   }
@@ -87,6 +93,7 @@ export class Menu {
   }
 
   async #close() {
-    if (await sure(say('page.wait.close-sure'), say('page.wait.close-table'))) this.asker.ask({ type: 'close' });
+    if (await sure(say('page.wait.close-sure'), say('page.wait.close-table')))
+      this.asker.ask({ type: 'close' });
   }
 }

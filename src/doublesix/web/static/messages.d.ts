@@ -233,7 +233,7 @@ export interface Struct {
 /** A tile in its place. Lengths are in half units; a tile is two units long and one wide. */
 export type Placed = readonly [x: number, y: number, turn: number, first: number, second: number];
 
-/** Where an ordinary tile laid at an end would lie. */
+/** Where an ordinary tile laid at an end would lie, its inner half first. */
 export type Slot = readonly [end: string, x: number, y: number, turn: number];
 
 /** A message id of the catalogue and what the sentence is about. */

@@ -87,9 +87,9 @@ export class Connection {
     });
   }
 
-  /** Show how things stand now. */
-  get standing() {
-    return this.#standing;
+  /** Try to come back now, whatever the wait was. */
+  retry() {
+    if (this.#socket?.readyState !== WebSocket.OPEN) this.#connect();
   }
 
   #connect() {
@@ -176,7 +176,8 @@ export class Connection {
 
   /** Whether anything is overdue: an answer, or a sign of life. */
   #check() {
-    if (this.#socket?.readyState !== WebSocket.OPEN && this.#socket?.readyState !== WebSocket.CONNECTING) return;
+    if (this.#socket?.readyState !== WebSocket.OPEN && this.#socket?.readyState !== WebSocket.CONNECTING)
+      return;
     const now = Date.now();
     const overdue = this.#askedAt ? now - this.#askedAt : 0;
     if (overdue > DEAD) this.#lose();

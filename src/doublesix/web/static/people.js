@@ -4,6 +4,7 @@
 import { make } from './dom.js';
 import { patch, set, setText, within } from './patch.js';
 import { nameOf, sideOf } from './store.js';
+import { sure } from './window.js';
 import { allOf, say } from './words.js';
 
 /** @typedef {import('./store.js').State} State */
@@ -141,11 +142,17 @@ export class People {
     /** @type {Deed[]} */
     const deeds = [];
     if (own && replaced) deeds.push({ ...this.#plain('back', { type: 'back', seat }), main: true });
-    if (playing && !replaced && (own || host) && bot) deeds.push(this.#plain('bot-plays', { type: 'stand_in', seat, bot }));
+    if (playing && !replaced && (own || host) && bot)
+      deeds.push(this.#plain('bot-plays', { type: 'stand_in', seat, bot }));
     if (own) deeds.push(this.#named('rename', seat, 'rename', false));
-    if (!playing && host && mine !== undefined && !own) deeds.push(this.#plain('swap', { type: 'swap', a: mine, b: seat }));
-    if (host && !own) deeds.push(this.#plain('make-host', { type: 'host', seat }), this.#plain('remove', { type: 'clear', seat }));
-    if (own) deeds.push(this.#plain('leave', { type: 'leave', seat }));
+    if (!playing && host && mine !== undefined && !own)
+      deeds.push(this.#plain('swap', { type: 'swap', a: mine, b: seat }));
+    if (host && !own)
+      deeds.push(
+        this.#plain('make-host', { type: 'host', seat }),
+        this.#plain('remove', { type: 'clear', seat }),
+      );
+    if (own) deeds.push(this.#leave(seat, playing));
     return deeds;
   }
 
@@ -156,6 +163,21 @@ export class People {
    */
   #plain(id, command) {
     return { id, text: say(`page.wait.${id}`), go: () => this.asker.ask(command) };
+  }
+
+  /**
+   * Giving a seat up; in a round not by mistake.
+   * @param {number} seat
+   * @param {boolean} playing
+   * @returns {Deed}
+   */
+  #leave(seat, playing) {
+    const text = say('page.wait.leave');
+    const go = async () => {
+      if (!playing || (await sure(say('page.play.leave-sure'), text)))
+        this.asker.ask({ type: 'leave', seat });
+    };
+    return { id: 'leave', text, go };
   }
 
   /**
@@ -205,5 +227,5 @@ function badges(state, seat) {
     info.taken && !info.bot && present[seat] === false && say('page.wait.away'),
     info.ready && !info.bot && table.phase !== 'playing' && say('page.wait.is-ready'),
     names.length > 0 && say('page.wait.partner', { name: allOf(names) }),
-  ].filter((text) => typeof text === 'string');
+  ].flatMap((text) => text || []);
 }

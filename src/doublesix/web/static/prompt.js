@@ -27,14 +27,19 @@ export function prompt(state, active, chosen) {
   const { table, round, you } = state;
   if (!table) return '';
   if (table.phase === 'closed') return say('page.play.closed');
-  if (table.phase !== 'playing') return round?.result ? `${tellWinners(state, round.result)} ${tellWaiting(state)}`.trim() : '';
+  if (table.phase !== 'playing')
+    return round?.result ? `${tellWinners(state, round.result)} ${tellWaiting(state)}`.trim() : '';
   if (table.paused) return say(you.host ? 'page.play.paused-host' : 'page.play.paused');
   const replaced = you.seats.find((seat) => table.seats[seat]?.stand_in);
-  if (replaced !== undefined && you.seats.length === 1) return say('page.play.stand-in-you', { bot: table.seats[replaced]?.stand_in });
+  if (replaced !== undefined && you.seats.length === 1)
+    return say('page.play.stand-in-you', { bot: table.seats[replaced]?.stand_in });
   if (active) return promptTurn(state, chosen);
   const turn = round?.now.turn ?? null;
   if (turn === null) return say('page.play.round-over');
-  return say(table.seats[turn]?.bot || table.seats[turn]?.stand_in ? 'page.play.bot-thinks' : 'page.play.turn-of', { name: nameOf(state, turn) });
+  return say(
+    table.seats[turn]?.bot || table.seats[turn]?.stand_in ? 'page.play.bot-thinks' : 'page.play.turn-of',
+    { name: nameOf(state, turn) },
+  );
 }
 
 /**
@@ -44,8 +49,10 @@ export function prompt(state, active, chosen) {
  */
 function promptTurn(state, chosen) {
   const { plays, draw, pass } = choice(state);
-  if (chosen !== null && (plays.get(chosen)?.length ?? 0) > 1) return say('page.play.choose-end', { tile: tileText(chosen) });
-  if (!plays.size) return say(draw ? (pass ? 'page.play.draw-or-knock' : 'page.play.nothing-fits') : 'page.play.only-knock');
+  if (chosen !== null && (plays.get(chosen)?.length ?? 0) > 1)
+    return say('page.play.choose-end', { tile: tileText(chosen) });
+  if (!plays.size)
+    return say(draw ? (pass ? 'page.play.draw-or-knock' : 'page.play.nothing-fits') : 'page.play.only-knock');
   if (!state.round?.line.length) return say('page.play.lead');
   return say('page.play.choose');
 }
@@ -72,7 +79,10 @@ function tellWaiting({ table, you }) {
 export function deedsFor(state, active, ways) {
   const { table } = state;
   if (!table || table.phase === 'closed') return [];
-  return [...toSit(state, ways), ...(table.phase === 'playing' ? inRound(state, active, ways) : between(state, ways))];
+  return [
+    ...toSit(state, ways),
+    ...(table.phase === 'playing' ? inRound(state, active, ways) : between(state, ways)),
+  ];
 }
 
 /**
@@ -98,11 +108,30 @@ function inRound(state, active, { ask, move }) {
   const { plays, draw, pass } = choice(state);
   /** @type {Deed[]} */
   const deeds = [];
-  if (table?.paused && you.host) deeds.push({ id: 'resume', text: say('page.play.resume'), main: true, go: () => ask({ type: 'resume' }) });
+  if (table?.paused && you.host)
+    deeds.push({
+      id: 'resume',
+      text: say('page.play.resume'),
+      main: true,
+      go: () => ask({ type: 'resume' }),
+    });
   const replaced = you.seats.find((seat) => table?.seats[seat]?.stand_in);
-  if (replaced !== undefined) deeds.push({ id: 'back', text: say('page.play.back'), main: true, go: () => ask({ type: 'back', seat: replaced }) });
-  if (active && draw) deeds.push({ id: 'draw', text: say('page.play.draw'), main: !plays.size, go: () => move('draw') });
-  if (active && pass) deeds.push({ id: 'pass', text: say('page.play.knock'), main: !plays.size && !draw, go: () => move('pass') });
+  if (replaced !== undefined)
+    deeds.push({
+      id: 'back',
+      text: say('page.play.back'),
+      main: true,
+      go: () => ask({ type: 'back', seat: replaced }),
+    });
+  if (active && draw)
+    deeds.push({ id: 'draw', text: say('page.play.draw'), main: !plays.size, go: () => move('draw') });
+  if (active && pass)
+    deeds.push({
+      id: 'pass',
+      text: say('page.play.knock'),
+      main: !plays.size && !draw,
+      go: () => move('pass'),
+    });
   if (active && round?.now.may_extend && round.now.deadline) {
     deeds.push({ id: 'more-time', text: say('page.play.more-time'), go: () => ask({ type: 'more_time' }) });
   }
@@ -118,7 +147,7 @@ function between({ table, you, round }, { ask, sheet }) {
   const late = you.seats.filter((seat) => !table?.seats[seat]?.ready && !table?.seats[seat]?.stand_in);
   /** @type {Deed[]} */
   const deeds = [];
-  const next = table?.phase !== 'over' ? 'next-round' : table.target ? 'rematch' : 'next-game';
+  const next = table?.phase === 'over' ? 'rematch' : table?.target ? 'next-round' : 'next-game';
   if (late.length) {
     deeds.push({
       id: 'next',

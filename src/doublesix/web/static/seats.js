@@ -15,7 +15,7 @@ const MOST_BACKS = 12;
 /** How long a phrase stays beside the one who said it, in milliseconds. */
 const SPEECH = 5_000;
 /** From here on the clock shows that it is urgent, in milliseconds. */
-const PRESSING = 10_000;
+export const PRESSING = 10_000;
 const RING = 2 * Math.PI * 21;
 
 /**
@@ -74,7 +74,8 @@ export class Seats {
         seats,
         (seat) => `seat-${seat}`,
         (seat) => this.#plaques.get(seat) ?? this.#make(seat),
-        (plaque, seat) => this.#update(plaque, state, seat, place === 'mine' && state.you.seats.includes(seat)),
+        (plaque, seat) =>
+          this.#update(plaque, state, seat, place === 'mine' && state.you.seats.includes(seat)),
       );
     }
   }
@@ -207,12 +208,22 @@ export class Seats {
     const backs = within(plaque, '.backs');
     const shown = count <= MOST_BACKS ? Array.from({ length: count }, (_, index) => index) : [];
     if (hand) {
-      patch(backs, hand, (tile) => `tile-${tile}`, (tile) => {
-        const [high, low] = halves(tile);
-        return picture(drawTile(high, low, 1), true);
-      });
+      patch(
+        backs,
+        hand,
+        (tile) => `tile-${tile}`,
+        (tile) => {
+          const [high, low] = halves(tile);
+          return picture(drawTile(high, low, 1), true);
+        },
+      );
     } else {
-      patch(backs, shown, (index) => `back-${index}`, () => make('span', { class: 'back' }));
+      patch(
+        backs,
+        shown,
+        (index) => `back-${index}`,
+        () => make('span', { class: 'back' }),
+      );
     }
     backs.classList.toggle('open', Boolean(hand));
     setText(within(plaque, '.count'), hand || !count ? '' : String(count));
@@ -231,9 +242,14 @@ function tellSeat(state, seat, { count, hand, turn, away, bot }) {
   if (bot) parts.push(say('page.play.bot-plays', { bot }));
   if (away) parts.push(say('page.play.away'));
   if (turn) parts.push(say('page.play.in-turn'));
-  if (hand) parts.push(hand.length ? allOf(hand.map((tile) => speakTile(tile))) : say('count.tiles', { count: 0 }));
+  if (hand)
+    parts.push(hand.length ? allOf(hand.map((tile) => speakTile(tile))) : say('count.tiles', { count: 0 }));
   else if (count) parts.push(say('count.tiles', { count }));
   const points = pointsOf(state, sideOf(state, seat));
-  parts.push(state.table?.target ? say('count.points', { count: points }) : say('page.play.games-won', { count: points }));
+  parts.push(
+    state.table?.target
+      ? say('count.points', { count: points })
+      : say('page.play.games-won', { count: points }),
+  );
   return parts.join(', ');
 }

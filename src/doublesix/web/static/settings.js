@@ -19,7 +19,8 @@ export class Settings {
     for (const seconds of CLOCKS) this.clock.append(make('option', { value: seconds }, clockText(seconds)));
     this.clock.addEventListener('change', () => ask({ type: 'settings', clock: Number(this.clock.value) }));
     this.atZero = make('select', { class: 'input' });
-    for (const way of ['move', 'bot']) this.atZero.append(make('option', { value: way }, say(`page.create.at-zero-${way}`)));
+    for (const way of ['move', 'bot'])
+      this.atZero.append(make('option', { value: way }, say(`page.create.at-zero-${way}`)));
     this.atZero.addEventListener('change', () => {
       ask({ type: 'settings', at_zero: this.atZero.value === 'bot' ? 'bot' : 'move' });
     });

@@ -35,15 +35,12 @@ export class Sheet {
     this.banner = make('p', { class: 'banner' });
     this.hands = make('ul', { class: 'shown-hands' });
     this.why = make('ol', { class: 'why' });
-    this.result.append(
-      this.banner,
-      this.hands,
-      make('h3', {}, say('page.sheet.why')),
-      this.why,
-    );
+    this.result.append(this.banner, this.hands, make('h3', {}, say('page.sheet.why')), this.why);
     this.head = make('tr');
     this.rows = make('tbody');
+    this.running = make('tr', { class: 'running' });
     this.foot = make('tr');
+    this.none = make('p', { class: 'soft' }, say('page.sheet.empty'));
     this.about = make('p', { class: 'soft small' });
     this.links = make('p', { class: 'row' });
     this.window = makeWindow(
@@ -52,8 +49,15 @@ export class Sheet {
       make(
         'div',
         { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': say('page.sheet.title') },
-        make('table', { class: 'numbers' }, make('thead', {}, this.head), this.rows, make('tfoot', {}, this.foot)),
+        make(
+          'table',
+          { class: 'numbers' },
+          make('thead', {}, this.head),
+          this.rows,
+          make('tfoot', {}, this.running, this.foot),
+        ),
       ),
+      this.none,
       this.about,
       make('div', {}, fair),
       this.links,
@@ -77,7 +81,9 @@ export class Sheet {
     const { table, round } = state;
     if (!table) return;
     const result = round?.result ?? null;
+    setText(this.window.heading, tellOver(state));
     set(this.result, { hidden: !result });
+    set(this.none, { hidden: table.scores.length > 0 });
     if (result) this.#renderResult(state, result);
     this.#renderMatch(state);
     this.#renderLinks(state);
@@ -90,7 +96,6 @@ export class Sheet {
    * @param {RoundResult} result
    */
   #renderResult(state, result) {
-    setText(this.window.heading, tellOver(state));
     setText(this.banner, tellWinners(state, result));
     patch(
       this.hands,
@@ -123,13 +128,27 @@ export class Sheet {
       ({ number }) => number,
       () => make('tr'),
       (row, { number, points, winners }) => {
-        const cells = sides.map((side) => (table.target ? signed(points[side] ?? 0) : winners.includes(side) ? say('page.sheet.won') : '–'));
+        const cells = sides.map((side) =>
+          table.target ? signed(points[side] ?? 0) : winners.includes(side) ? say('page.sheet.won') : '–',
+        );
         line(row, [String(number), ...cells], 'td');
       },
     );
+    this.#renderRunning(state, sides);
     const totals = table.target ? table.totals : table.games;
     const last = say(table.target ? 'page.sheet.total' : 'page.sheet.games');
     line(this.foot, [last, ...sides.map((side) => String(totals[side] ?? 0))], 'td');
+  }
+
+  /**
+   * What was made at the open ends in the round that is played.
+   * @param {State} state
+   * @param {readonly number[]} sides
+   */
+  #renderRunning({ table, round }, sides) {
+    const running = table?.scoring && table.phase === 'playing' ? (round?.now.in_play ?? []) : [];
+    set(this.running, { hidden: !running.length });
+    line(this.running, [say('page.sheet.so-far'), ...sides.map((side) => String(running[side] ?? 0))], 'td');
   }
 
   /** @param {State} state */
@@ -156,8 +175,9 @@ export class Sheet {
  * @returns {string}
  */
 export function tellOver({ table, round }) {
-  if (table?.phase === 'over') return say(table.target ? 'page.play.match-over' : 'page.play.game-over');
-  return round?.result ? say('page.play.round-over') : say('page.sheet.title');
+  if (table?.phase === 'over') return say('page.play.match-over');
+  if (!round?.result) return say('page.sheet.title');
+  return say(table?.target ? 'page.play.round-over' : 'page.play.game-over');
 }
 
 /**
@@ -167,12 +187,17 @@ export function tellOver({ table, round }) {
  * @returns {string}
  */
 export function tellWinners(state, result) {
-  const over = state.table?.phase === 'over' && state.table.target;
-  const winners = (over ? (state.table?.winners ?? []) : result.winners).flatMap((side) => state.table?.sides[side] ?? []);
+  const winners = (state.table?.phase === 'over' ? (state.table?.winners ?? []) : result.winners).flatMap(
+    (side) => state.table?.sides[side] ?? [],
+  );
   if (!winners.length) return say('page.play.nobody-won');
   const [only] = state.you.seats;
-  if (state.you.seats.length === 1 && only !== undefined && winners.includes(only) && winners.length === 1) return say('page.play.won-you');
-  return say('page.play.won', { winners: allOf(winners.map((seat) => nameOf(state, seat))), count: winners.length });
+  if (state.you.seats.length === 1 && only !== undefined && winners.includes(only) && winners.length === 1)
+    return say('page.play.won-you');
+  return say('page.play.won', {
+    winners: allOf(winners.map((seat) => nameOf(state, seat))),
+    count: winners.length,
+  });
 }
 
 /**

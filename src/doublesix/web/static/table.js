@@ -16,7 +16,7 @@ import { Connection } from './net.js';
 import { Pace } from './pace.js';
 import { icon, patch, set, setText } from './patch.js';
 import { deedsFor, prompt } from './prompt.js';
-import { Seats } from './seats.js';
+import { PRESSING, Seats } from './seats.js';
 import { Sheet, tellWinners } from './sheet.js';
 import { NOTHING, choice, misses, nameOf, ownTurn, reduce } from './store.js';
 import { Talk, words as spokenWords } from './talk.js';
@@ -50,9 +50,14 @@ class TablePage {
   #chosen = /** @type {number | null} */ (null);
   /** The tile on its way to the server. */
   #sending = /** @type {number | null} */ (null);
-  /** What was drawn in this turn. @type {number[]} */
+  /**
+   * What was drawn in this turn.
+   * @type {number[]}
+   */
   #drawn = [];
   #heard = -1;
+  /** The deadline that was told to be near. */
+  #warned = 0;
   /** @type {import('./messages.js').Reshape['shape']} */
   #shape = 'wide';
   /** @type {readonly string[]} */
@@ -66,7 +71,11 @@ class TablePage {
     this.table = table;
     this.fast = new URLSearchParams(location.search).has('fast');
     this.token = tokenFor(table);
-    this.announcer = new Announcer(find('polite', HTMLElement), find('assertive', HTMLElement), find('news', HTMLElement));
+    this.announcer = new Announcer(
+      find('polite', HTMLElement),
+      find('assertive', HTMLElement),
+      find('news', HTMLElement),
+    );
     this.asker = {
       ask: (/** @type {AnyCommand} */ command) => void this.#ask(command),
       name: (/** @type {number} */ seat, /** @type {string} */ id) => this.#askName(seat, id),
@@ -116,16 +125,25 @@ class TablePage {
     const address = new URL(`/ws/tables/${table}`, location.href);
     address.protocol = address.protocol.replace('http', 'ws');
     this.net = new Connection(address.href, {
-      greet: () => ({ type: 'hello', protocol: 1, token: this.token, since: this.#heard, shape: this.#shape }),
+      greet: () => ({
+        type: 'hello',
+        protocol: 1,
+        token: this.token,
+        since: this.#heard,
+        shape: this.#shape,
+      }),
       hear: (message) => this.#hear(message),
       stand: (standing) => this.#stand(standing),
     });
     setInterval(() => this.#tick(), TICK);
     new ResizeObserver(() => this.#reshape()).observe(this.board.root);
-    get('/api/bots').then((/** @type {{name: string}[]} */ bots) => {
-      this.#bots = bots.map(({ name }) => name);
-      this.#render();
-    }, () => undefined);
+    get('/api/bots').then(
+      (/** @type {{name: string}[]} */ bots) => {
+        this.#bots = bots.map(({ name }) => name);
+        this.#render();
+      },
+      () => undefined,
+    );
   }
 
   #bar() {
@@ -134,6 +152,7 @@ class TablePage {
     }
     find('open-score', HTMLButtonElement).addEventListener('click', () => this.sheet.open());
     find('open-menu', HTMLButtonElement).addEventListener('click', () => this.menu.open());
+    find('retry', HTMLButtonElement).addEventListener('click', () => this.net.retry());
   }
 
   // What comes in
@@ -156,6 +175,7 @@ class TablePage {
     this.#render();
     if (message.type === 'update') this.#showMove(message, from);
     if (message.type === 'snapshot') this.#showNews(before, message);
+    if (message.type === 'presence') this.#tellPresence(before);
     this.#callTurn(before);
   }
 
@@ -210,11 +230,31 @@ class TablePage {
     const news = snapshot.news ?? [];
     const told = dealt && before.table ? round.told : before.table ? news : (round?.told.slice(-1) ?? []);
     const shown = told.filter(([id]) => !id.startsWith(HEADINGS));
-    this.announcer.tell(told.map((each) => tell(each)), shown.map((each) => tell(each)));
+    this.announcer.tell(
+      told.map((each) => tell(each)),
+      shown.map((each) => tell(each)),
+    );
     this.chance.add(this.#state);
     if (!before.table) this.waiting.arrive(this.#state);
     if (ended && before.table) setTimeout(() => this.#roundOver(round.number), this.fast ? 0 : LAST_LOOK);
     if (dealt && before.round) this.sheet.close();
+  }
+
+  /**
+   * Who has come and who has gone.
+   * @param {State} before
+   */
+  #tellPresence({ present: then }) {
+    const { table, you, present } = this.#state;
+    const changed = present.flatMap((here, seat) => (then.length && then[seat] !== here ? [seat] : []));
+    const others = changed.filter(
+      (seat) => table?.seats[seat]?.name && !table.seats[seat]?.bot && !you.seats.includes(seat),
+    );
+    this.announcer.tell(
+      others.map((seat) =>
+        say(present[seat] ? 'page.net.came' : 'page.net.went', { name: nameOf(this.#state, seat) }),
+      ),
+    );
   }
 
   /** @param {number} number */
@@ -234,7 +274,10 @@ class TablePage {
     const { round, you } = this.#state;
     const same = ownTurn(before) === turn && before.round?.number === round?.number;
     document.title = say('page.common.title', {
-      title: turn === null ? bookName(this.#state.table?.rules ?? '', this.#state.table?.title) : say('page.play.your-turn'),
+      title:
+        turn === null
+          ? bookName(this.#state.table?.rules ?? '', this.#state.table?.title)
+          : say('page.play.your-turn'),
     });
     if (turn === null || same) return;
     const count = choice(this.#state).plays.size;
@@ -250,7 +293,8 @@ class TablePage {
     const banner = find('connection', HTMLElement);
     if (standing === 'online' && !banner.hidden) this.#toast(say('page.net.back'));
     set(banner, { hidden: standing === 'online', 'data-standing': standing });
-    setText(banner, standing === 'online' ? '' : say(`page.net.${standing}`));
+    setText(find('standing', HTMLElement), standing === 'online' ? '' : say(`page.net.${standing}`));
+    set(find('retry', HTMLElement), { hidden: standing !== 'lost' });
     document.body.dataset['standing'] = standing;
   }
 
@@ -293,7 +337,7 @@ class TablePage {
     const rules = bookName(table.rules, table.title);
     const parts = [rules];
     if (table.phase !== 'waiting' && round) {
-      parts.push(say(table.target ? 'page.play.round' : 'page.play.game', { number: table.target ? round.number : table.match }));
+      parts.push(say(table.target ? 'page.play.round' : 'page.play.game', { number: round.number }));
     }
     if (table.target) parts.push(say('page.play.target', { target: table.target }));
     setText(find('title', HTMLElement), parts.join(' · '));
@@ -309,9 +353,15 @@ class TablePage {
     const ends = this.#chosen === null ? [] : (open.plays.get(this.#chosen) ?? []);
     this.seats.render(state, here);
     this.board.render(state, ends, open.plays.size > 0, this.#chosen);
-    const held = hand === null ? [] : (state.round?.result?.hands[hand] ?? state.round?.now.hands?.[hand] ?? []);
+    const held =
+      hand === null ? [] : (state.round?.result?.hands[hand] ?? state.round?.now.hands?.[hand] ?? []);
     this.hand.render(held, open, { chosen: this.#chosen ?? this.#sending, active, drawn: this.#drawn });
-    set(this.hand.root, { 'aria-label': say(state.you.seats.length > 1 && hand !== null ? 'page.play.hand-of' : 'page.play.hand', { name: nameOf(state, hand ?? 0) }) });
+    set(this.hand.root, {
+      'aria-label': say(
+        state.you.seats.length > 1 && hand !== null ? 'page.play.hand-of' : 'page.play.hand',
+        { name: nameOf(state, hand ?? 0) },
+      ),
+    });
     this.hand.root.classList.toggle('sending', this.#sending !== null);
     this.curtain.render(state);
     this.#renderPrompt(active);
@@ -321,7 +371,10 @@ class TablePage {
   /** @param {boolean} active */
   #renderPrompt(active) {
     const state = this.#state;
-    setText(find('prompt', HTMLElement), this.#sending === null ? prompt(state, active, this.#chosen) : say('page.net.sending'));
+    setText(
+      find('prompt', HTMLElement),
+      this.#sending === null ? prompt(state, active, this.#chosen) : say('page.net.sending'),
+    );
     const deeds = deedsFor(state, active, {
       ask: this.asker.ask,
       move: (move) => this.#move(move),
@@ -349,11 +402,16 @@ class TablePage {
     if (!table || !round) return;
     const facts = [];
     if (table.phase === 'playing' && round.now.stock) {
-      facts.push({ id: 'stock', text: say(table.draws ? 'page.play.stock' : 'page.play.stock-shut', { count: round.now.stock }) });
+      facts.push({
+        id: 'stock',
+        text: say(table.draws ? 'page.play.stock' : 'page.play.stock-shut', { count: round.now.stock }),
+      });
     }
-    if (table.draws && table.phase === 'playing' && !round.now.stock) facts.push({ id: 'stock', text: say('page.play.stock-empty') });
+    if (table.draws && table.phase === 'playing' && !round.now.stock)
+      facts.push({ id: 'stock', text: say('page.play.stock-empty') });
     if (!this.#state.you.seats.length) facts.unshift({ id: 'watching', text: say('page.play.watching') });
-    if (table.scoring && round.line.length) facts.push({ id: 'sum', text: say('page.play.ends-sum', { sum: round.now.sum }) });
+    if (table.scoring && round.line.length)
+      facts.push({ id: 'sum', text: say('page.play.ends-sum', { sum: round.now.sum }) });
     patch(
       find('facts', HTMLElement),
       facts,
@@ -393,7 +451,9 @@ class TablePage {
     if (this.#sending !== null) return say('page.net.sending');
     if (table?.paused) return say('page.play.paused');
     const turn = round?.now.turn ?? null;
-    return turn === null || table?.phase !== 'playing' ? say('page.play.round-over') : say('page.play.turn-of', { name: nameOf(this.#state, turn) });
+    return turn === null || table?.phase !== 'playing'
+      ? say('page.play.round-over')
+      : say('page.play.turn-of', { name: nameOf(this.#state, turn) });
   }
 
   /** @param {number | null} tile */
@@ -478,7 +538,10 @@ class TablePage {
   async #askName(seat, id) {
     if (id === 'sit' && nickname()) return nickname();
     const before = id === 'rename' ? nameOf(this.#state, seat) : '';
-    const name = await askName(say(id === 'sit-another' ? 'page.wait.their-name' : 'page.wait.your-name'), before);
+    const name = await askName(
+      say(id === 'sit-another' ? 'page.wait.their-name' : 'page.wait.your-name'),
+      before,
+    );
     if (name && id !== 'sit-another') keepNickname(name);
     return name;
   }
@@ -534,15 +597,23 @@ class TablePage {
     const { hand } = this.curtain.look(this.#state);
     const tiles = hand === null ? [] : (this.#state.round?.now.hands?.[hand] ?? []);
     if (!tiles.length) return say('page.speak.hand-none');
-    return say('page.speak.hand', { count: tiles.length, tiles: tiles.map((tile) => speakTile(tile)).join(', ') });
+    return say('page.speak.hand', {
+      count: tiles.length,
+      tiles: tiles.map((tile) => speakTile(tile)).join(', '),
+    });
   }
 
   // The screen
 
-  /** Time goes by; more of it is offered when half a turn's is gone. */
+  /** Time goes by; more of it is offered when half a turn's is gone, and the end is told. */
   #tick() {
-    const left = this.seats.tick(this.#state, Date.now() + this.net.ahead);
-    this.game.classList.toggle('late', left < 0.5);
+    const now = Date.now() + this.net.ahead;
+    this.game.classList.toggle('late', this.seats.tick(this.#state, now) < 0.5);
+    const deadline = this.#state.round?.now.deadline ?? 0;
+    const pressing = deadline - now < PRESSING && ownTurn(this.#state) !== null;
+    if (!deadline || !pressing || this.#warned === deadline) return;
+    this.#warned = deadline;
+    this.announcer.call(say('page.speak.time', { count: Math.max(0, Math.ceil((deadline - now) / 1000)) }));
   }
 
   #reshape() {

@@ -40,10 +40,23 @@ export class Talk {
     this.none = make('p', { class: 'soft' }, say('page.talk.empty'));
     this.phrases = make('div', { class: 'phrases', role: 'group', 'aria-label': say('page.talk.phrases') });
     for (const phrase of PHRASES) {
-      this.phrases.append(button('button', () => this.#say({ type: 'say', phrase }), say(`phrase.${phrase}`)));
+      this.phrases.append(
+        button('button', () => this.#say({ type: 'say', phrase }), say(`phrase.${phrase}`)),
+      );
     }
-    this.input = make('input', { class: 'input', maxlength: 280, autocomplete: 'off', 'aria-label': say('page.talk.write'), placeholder: say('page.talk.write') });
-    this.form = make('form', { class: 'row chat' }, this.input, make('button', { class: 'button primary' }, say('page.talk.send')));
+    this.input = make('input', {
+      class: 'input',
+      maxlength: 280,
+      autocomplete: 'off',
+      'aria-label': say('page.talk.write'),
+      placeholder: say('page.talk.write'),
+    });
+    this.form = make(
+      'form',
+      { class: 'row chat' },
+      this.input,
+      make('button', { class: 'button primary' }, say('page.talk.send')),
+    );
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();
       const text = this.input.value.trim();
@@ -55,8 +68,18 @@ export class Talk {
     close.setAttribute('aria-label', say('page.common.close'));
     root.append(
       make('header', {}, make('h2', {}, say('page.talk.title')), close),
-      make('div', { class: 'talk-scroll', tabindex: '0', role: 'region', 'aria-label': say('page.play.news') }, make('h3', {}, say('page.play.news')), this.news),
-      make('div', { class: 'talk-scroll', tabindex: '0', role: 'region', 'aria-label': say('page.talk.title') }, this.none, this.said),
+      make(
+        'div',
+        { class: 'talk-scroll', tabindex: '0', role: 'region', 'aria-label': say('page.play.news') },
+        make('h3', {}, say('page.play.news')),
+        this.news,
+      ),
+      make(
+        'div',
+        { class: 'talk-scroll', tabindex: '0', role: 'region', 'aria-label': say('page.talk.title') },
+        this.none,
+        this.said,
+      ),
       this.phrases,
       this.form,
       this.off,

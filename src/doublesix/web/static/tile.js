@@ -183,9 +183,7 @@ export function drawTile(first, second, turn = 0) {
  * @returns {SVGGElement}
  */
 export function drawBack(turn = 0) {
-  return tile('tile tile-down', turn, (width, height) => [
-    body('tile-inlay', width - 11, height - 11, -1),
-  ]);
+  return tile('tile tile-down', turn, (width, height) => [body('tile-inlay', width - 11, height - 11, -1)]);
 }
 
 /**

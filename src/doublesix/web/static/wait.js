@@ -30,8 +30,19 @@ export class WaitingRoom {
     this.settings = new Settings(asker.ask);
     this.note = make('p', { class: 'wait-note', role: 'status' });
     this.start = button('button primary large', () => this.#start());
-    const players = make('section', { class: 'card stack wait-players' }, make('h2', {}, say('page.speak.players')), this.list);
-    const settings = make('section', { class: 'card stack wait-settings' }, make('h2', {}, say('page.wait.settings')), this.settings.root, fair);
+    const players = make(
+      'section',
+      { class: 'card stack wait-players' },
+      make('h2', {}, say('page.speak.players')),
+      this.list,
+    );
+    const settings = make(
+      'section',
+      { class: 'card stack wait-settings' },
+      make('h2', {}, say('page.wait.settings')),
+      this.settings.root,
+      fair,
+    );
     root.append(
       make(
         'div',
@@ -76,9 +87,14 @@ export class WaitingRoom {
     const vacant = emptySeats(table).length;
     if (!you.seats.length) return say('page.wait.watching');
     if (vacant) return say('page.wait.seats-left', { count: vacant });
-    const late = table.seats.map((_, seat) => seat).filter((seat) => !table.seats[seat]?.ready && !table.seats[seat]?.bot);
+    const late = table.seats
+      .map((_, seat) => seat)
+      .filter((seat) => !table.seats[seat]?.ready && !table.seats[seat]?.bot);
     const others = late.filter((seat) => !you.seats.includes(seat));
-    if (others.length) return say('page.wait.waiting-for', { names: allOf(others.map((seat) => table.seats[seat]?.name ?? '')) });
+    if (others.length)
+      return say('page.wait.waiting-for', {
+        names: allOf(others.map((seat) => table.seats[seat]?.name ?? '')),
+      });
     return watchers ? say('page.wait.watchers', { count: watchers }) : say('page.wait.start-hint');
   }
 
@@ -127,15 +143,18 @@ function emptySeats(table) {
  */
 function about({ table }) {
   if (!table) return '';
-  return table.target
-    ? say('page.sheet.target', { count: table.target })
-    : say('page.wait.games');
+  return table.target ? say('page.sheet.target', { count: table.target }) : say('page.wait.games');
 }
 
 /** Link, code and picture: three ways to the same table. */
 class Invitation {
   constructor() {
-    this.link = make('input', { class: 'input', readonly: true, dir: 'ltr', 'aria-label': say('page.wait.link') });
+    this.link = make('input', {
+      class: 'input',
+      readonly: true,
+      dir: 'ltr',
+      'aria-label': say('page.wait.link'),
+    });
     this.link.addEventListener('focus', () => this.link.select());
     this.copy = button('button', () => this.#copy(), say('page.common.copy'));
     this.share = button('button primary', () => this.#share(), say('page.common.share'));
@@ -151,7 +170,13 @@ class Invitation {
       make(
         'div',
         { class: 'invite-ways' },
-        make('div', { class: 'stack-s' }, make('h3', {}, say('page.wait.code')), this.code, make('p', { class: 'soft small' }, say('page.wait.code-hint'))),
+        make(
+          'div',
+          { class: 'stack-s' },
+          make('h3', {}, say('page.wait.code')),
+          this.code,
+          make('p', { class: 'soft small' }, say('page.wait.code-hint')),
+        ),
         this.picture,
       ),
     );
@@ -173,7 +198,9 @@ class Invitation {
   /** Where a page may not write to the clipboard, the link is chosen for the hand to copy. */
   async #copy() {
     this.link.select();
-    const done = await (navigator.clipboard?.writeText(this.link.value) ?? Promise.reject(new Error('no clipboard'))).then(
+    const done = await (
+      navigator.clipboard?.writeText(this.link.value) ?? Promise.reject(new Error('no clipboard'))
+    ).then(
       () => true,
       () => document.execCommand('copy'),
     );

@@ -38,7 +38,10 @@ export function sure(question, yes) {
   const { dialog, footer } = makeWindow(question);
   return new Promise((answer) => {
     const go = button('button danger', () => dialog.close('yes'), yes);
-    footer.append(button('button', () => dialog.close(), say('page.common.cancel')), go);
+    footer.append(
+      button('button', () => dialog.close(), say('page.common.cancel')),
+      go,
+    );
     footer.hidden = false;
     dialog.addEventListener('close', () => {
       answer(dialog.returnValue === 'yes');
@@ -55,11 +58,24 @@ export function sure(question, yes) {
  * @returns {Promise<string>} empty when none was given
  */
 export function askName(title, name) {
-  const input = make('input', { class: 'input', maxlength: 40, autocomplete: 'nickname', 'aria-label': title, value: name });
+  const input = make('input', {
+    class: 'input',
+    maxlength: 40,
+    autocomplete: 'nickname',
+    'aria-label': title,
+    value: name,
+  });
   const form = make('form', { method: 'dialog', id: 'name-form' }, input);
   const { dialog, footer } = makeWindow(title, form);
-  const save = make('button', { class: 'button primary', form: 'name-form', value: 'yes' }, say('page.common.save'));
-  footer.append(button('button', () => dialog.close(), say('page.common.cancel')), save);
+  const save = make(
+    'button',
+    { class: 'button primary', form: 'name-form', value: 'yes' },
+    say('page.common.save'),
+  );
+  footer.append(
+    button('button', () => dialog.close(), say('page.common.cancel')),
+    save,
+  );
   footer.hidden = false;
   return new Promise((answer) => {
     dialog.addEventListener('close', () => {

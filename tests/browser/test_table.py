@@ -1,0 +1,293 @@
+"""What the table page itself answers for: nothing is lost, nothing is shown too early, and what
+cannot be done is explained."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.house import House
+from tests.browser.player import SAY, Player, play_match, play_until
+from tests.browser.screens import at_table
+
+_CALL = """async ([module, name, given]) => {
+  const found = await import(`/static/${module}.js`);
+  return found[name](...given);
+}"""
+
+
+def call(page: Page, module: str, name: str, *given: Any) -> Any:
+    """What a function of the page's scripts gives."""
+    return page.evaluate(_CALL, [module, name, list(given)])
+
+
+class TestState:
+    """Messages of the server turn one state into the next."""
+
+    @pytest.fixture
+    def page(self, visit: Visit) -> Page:
+        return visit()
+
+    @staticmethod
+    def now(ply: int, **more: Any) -> dict[str, Any]:
+        nothing = {"stage": 0, "counts": [7, 7], "stock": 14, "drawn": 0, "shown": [], "sum": 0}
+        return {"ply": ply, "turn": 0, **nothing, "in_play": [0, 0], "slots": [], **more}
+
+    def state(self, **more: Any) -> dict[str, Any]:
+        table = {"phase": "playing", "paused": False, "seats": [{"name": "Ana"}, {"name": "Bo"}]}
+        now = self.now(3, legal=["6-5 left", "6-5 right", "4-0 left", "draw"])
+        lead = [1, 27, [0, 0, 1, 6, 6], ""]
+        around = {"number": 2, "leader": 1, "line": [lead], "told": [], "now": now}
+        you = {"seats": [0], "host": True}
+        return {"version": 9, "you": you, "table": {**table, **more}, "round": around}
+
+    def update(self, version: int, ply: int, **move: Any) -> dict[str, Any]:
+        made = {"seat": 0, "kind": "pass", "by": "person", **move}
+        told = [["told.passed.choice", {"name": "Ana"}]]
+        return {
+            "type": "update",
+            "version": version,
+            "round": 2,
+            "move": made,
+            "told": told,
+            "now": self.now(ply, turn=1),
+        }
+
+    def test_a_tile_that_is_laid_joins_the_line_with_its_end(self, page: Page) -> None:
+        laid = self.update(10, 4, kind="play", tile=26, end="left", at=[-3, 0, 0, 5, 6])
+        after = call(page, "store", "reduce", self.state(), laid)
+        assert after["version"] == 10
+        assert after["round"]["line"][1] == [0, 26, [-3, 0, 0, 5, 6], "left"]
+        assert after["round"]["now"]["ply"] == 4
+        assert after["round"]["told"] == laid["told"]
+
+    def test_what_was_heard_already_changes_nothing(self, page: Page) -> None:
+        assert call(page, "store", "reduce", self.state(), self.update(9, 4)) == self.state()
+
+    @pytest.mark.parametrize(
+        ("version", "ply", "number", "missing"),
+        [(10, 4, 2, False), (9, 7, 2, False), (12, 6, 2, True), (10, 4, 3, True)],
+    )
+    def test_a_gap_is_noticed(
+        self, page: Page, version: int, ply: int, number: int, missing: bool
+    ) -> None:
+        update = {**self.update(version, ply), "round": number}
+        assert call(page, "store", "misses", self.state(), update) is missing
+
+    def test_what_may_be_done_is_what_the_server_says(self, page: Page) -> None:
+        read = """async (state) => {
+          const { choice } = await import('/static/store.js');
+          const { plays, draw, pass } = choice(state);
+          return [[...plays], draw, pass];
+        }"""
+        plays = [[26, ["left", "right"]], [10, ["left"]]]
+        assert page.evaluate(read, self.state()) == [plays, True, False]
+        assert page.evaluate(read, self.state(paused=True)) == [[], False, False]
+        assert page.evaluate(read, self.state(phase="between")) == [[], False, False]
+
+    def test_the_line_is_read_from_left_to_right(self, page: Page) -> None:
+        lay = [[27, ""], [25, "left"], [26, "right"], [20, "left"], [21, "up"], [22, "down"]]
+        line = [[0, tile, [0, 0, 0, 0, 0], end] for tile, end in lay]
+        told = call(page, "board", "inOrder", line)
+        assert told == {"row": [20, 25, 27, 26], "up": [21], "down": [22]}
+
+    @pytest.mark.parametrize("window", [[390, 500], [1200, 600], [40, 30]])
+    def test_the_camera_shows_the_whole_line(self, page: Page, window: list[int]) -> None:
+        places = [[0, 0, 1], [3, 0, 0], [-31, 9, 0], [40, -13, 1]]
+        seen = call(page, "board", "fit", places, *window)
+        unit = 20 * seen["scale"]
+        for x, y, turn in places:
+            across, down = (1, 2) if turn else (2, 1)
+            for edge, zero, length in (
+                (x - across, seen["x"], window[0]),
+                (x + across, seen["x"], window[0]),
+                (y - down, seen["y"], window[1]),
+                (y + down, seen["y"], window[1]),
+            ):
+                assert -0.01 <= zero + edge * unit <= length + 0.01
+
+    def test_people_sit_clockwise(self, page: Page) -> None:
+        assert call(page, "seats", "places", 4, 1) == ["right", "mine", "left", "top"]
+        assert call(page, "seats", "places", 5, 0) == ["mine", "left", "top", "top", "right"]
+        assert call(page, "seats", "places", 2, 1) == ["top", "mine"]
+
+    def test_every_tile_of_the_largest_set_has_its_number(self, page: Page) -> None:
+        halves = [[high, low] for high in range(13) for low in range(high + 1)]
+        assert [call(page, "tile", "halves", tile) for tile in (0, 1, 2, 27, 90)] == [
+            halves[tile] for tile in (0, 1, 2, 27, 90)
+        ]
+        assert call(page, "tile", "tileNumber", "5-6") == 26
+
+    def test_moves_are_shown_in_order_and_those_who_are_far_behind_see_all(
+        self, page: Page
+    ) -> None:
+        shown = page.evaluate(
+            """async () => {
+              const { Pace } = await import('/static/pace.js');
+              const seen = [];
+              const pace = new Pace(({ version }) => seen.push(version), () => false, () => false);
+              const steps = [];
+              for (let version = 1; version <= 8; version += 1) {
+                pace.hear({ type: 'update', version });
+                steps.push(seen.length);
+              }
+              return [seen, steps];
+            }"""
+        )
+        assert shown == [[1, 2, 3, 4, 5, 6, 7, 8], [1, 1, 1, 1, 1, 1, 1, 8]]
+
+
+def test_a_tile_that_does_not_fit_is_explained_by_the_rule(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "why", bots={"1": "greedy"})
+    for _ in range(50):
+        play_until(player, [], moves=0)
+        if page.locator(".laid").count() and page.locator("#hand .rests").count():
+            break
+        player.lay()
+    tile = page.locator("#hand .rests").first
+    name = tile.get_attribute("data-tile")
+    version = player.look()["version"]
+    tile.click()
+    told = page.locator(".toast")
+    expect(told).to_contain_text(str(name))
+    expect(page.locator("#assertive")).to_have_text(told.inner_text())
+    assert player.look()["version"] == version
+
+
+def test_focus_is_never_lost(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "focus", rules="draw", bots={"1": "greedy"})
+    for _ in range(12):
+        seen = player.look()
+        if seen["sheet"]:
+            break
+        if seen["fits"]:
+            page.locator("#hand .fits").first.focus()
+            page.keyboard.press("Enter")
+            page.locator(".ends .end").first.focus()
+            page.keyboard.press("Enter")
+            player.wait(seen["version"])
+        elif not player.act():
+            page.wait_for_timeout(20)
+            continue
+        assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_a_shared_screen_shows_no_hand_until_its_owner_has_taken_over(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+    player = at_table(house, page, "hidden", rules="draw", hot=["Bo"])
+    owners = []
+    for _ in range(4):
+        button = page.locator("#curtain button")
+        expect(button).to_be_visible()
+        owners.append(button.inner_text())
+        assert page.locator("#hand button").count() == 0
+        button.click()
+        expect(page.locator("#hand button").first).to_be_visible()
+        while not player.look()["curtain"]:
+            assert player.act()
+    assert owners[0] != owners[1]
+    assert owners[:2] == owners[2:]
+
+
+def test_what_happens_is_announced_in_order(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "news", rules="block", bots={"1": "greedy"})
+    play_until(player, [], moves=3)
+    page.locator("#open-talk").click()
+    told = page.locator("#talk .history li").all_inner_texts()
+    heard = page.locator("#polite p").all_inner_texts()
+    assert heard
+    assert heard == told[-len(heard) :]
+
+
+def test_a_phrase_is_heard_by_everybody(visit: Visit, house: House) -> None:
+    page = visit()
+    at_table(house, page, "phrases", bots={"1": "greedy"})
+    watcher = visit(f"/t/{house.tables['phrases']}?fast")
+    expect(watcher.locator("#game")).to_be_visible()
+    page.locator("#open-talk").click()
+    page.get_by_role("button", name=SAY("phrase.good-luck")).click()
+    said = SAY("page.speak.said", name="Ana", text=SAY("phrase.good-luck"))
+    expect(watcher.locator("#polite")).to_contain_text(said)
+    expect(watcher.locator(".bubble")).to_have_text(SAY("phrase.good-luck"))
+
+
+def test_a_bot_stands_in_and_gives_the_seat_back(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "stand-in", rules="block", bots={"1": "greedy"})
+    play_until(player, [], moves=0)
+    page.locator("#open-menu").click()
+    page.locator('dialog[open] [data-key="pause"]').click()  # or the bots would finish the round
+    page.locator('dialog[open] [data-key="bot-plays"]').click()
+    expect(page.locator('dialog[open] [data-key="back"]')).to_be_visible()
+    page.locator("dialog[open] header button").click()
+    page.locator('#deeds [data-key="back"]').click()
+    expect(page.locator('#deeds [data-key="back"]')).to_have_count(0)
+    page.locator('#deeds [data-key="resume"]').click()
+    expect(page.locator("#hand .fits").first).to_be_visible()
+    player.lay()
+
+
+def test_the_score_sheet_adds_up(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "sums", target=15, bots={"1": "greedy"})
+    play_match(player)
+    page.wait_for_function("() => document.querySelector('dialog[open] .result:not([hidden])')")
+    rows = page.locator("dialog[open] tbody tr")
+    points = [row.locator("td").all_inner_texts() for row in rows.all()]
+    totals = page.locator("dialog[open] tfoot tr:last-child td").all_inner_texts()
+    assert [str(sum(map(int, side))) for side in zip(*points, strict=True)] == totals
+    assert max(map(int, totals)) >= 15
+
+
+def line_of(player: Player) -> Any:
+    """The tiles that a screen shows on the table."""
+    return player.page.evaluate(
+        "[...document.querySelectorAll('.laid')].map((tile) => tile.dataset.tile)"
+    )
+
+
+def test_two_screens_of_one_person_show_the_same(visit: Visit, house: House) -> None:
+    player = at_table(house, visit(), "twice", rules="block", bots={"1": "greedy"})
+    other = at_table(house, visit(), "twice")
+    play_until(player, [], moves=3)
+    other.page.wait_for_function(
+        "version => Number(document.body.dataset.version) >= version", arg=player.look()["version"]
+    )
+    assert line_of(player) == line_of(other)
+    assert line_of(player)
+
+
+def test_leaving_a_round_is_asked_again(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "leaving", rules="block", bots={"1": "greedy"})
+    play_until(player, [], moves=0)
+    page.locator("#open-menu").click()
+    page.locator('dialog[open] [data-key="pause"]').click()  # or the bots would finish the round
+    expect(page.locator('dialog[open] [data-key="resume"]')).to_be_visible()
+    leave = page.locator('dialog[open] [data-key="leave"]')
+    leave.click()
+    page.get_by_role("button", name=SAY("page.common.cancel")).click()
+    expect(page.locator("#hand button").first).to_be_visible()
+    leave.click()
+    page.locator("dialog[open] footer .danger").click()
+    expect(page.locator("#hand button")).to_have_count(0)
+    page.locator("dialog[open] header button").click()
+    page.locator('#deeds [data-key="sit"]').click()
+    page.locator("dialog[open] input").fill("Ana again")
+    page.locator("dialog[open] .primary").click()
+    expect(page.locator("#hand button").first).to_be_visible()
+
+
+def test_who_goes_is_missed(visit: Visit, house: House) -> None:
+    at_table(house, guest := visit(), "missed", rules="block", bots={"1": "greedy"})
+    watcher = visit(f"/t/{house.tables['missed']}?fast")
+    expect(watcher.locator("#game")).to_be_visible()
+    guest.close()
+    expect(watcher.locator("#polite")).to_contain_text(SAY("page.net.went", name="Ana"))
+    expect(watcher.locator(".plaque.away")).to_have_count(1)
