@@ -61,6 +61,7 @@ def create(house: House, page: Page) -> None:
     page.locator('#clock-choices input[value="60"]').check()
     page.locator("#rules summary").click()
     expect(page.locator("#rules-text h3").first).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
 
 
 def house_rules(house: House, page: Page) -> None:
@@ -69,6 +70,7 @@ def house_rules(house: House, page: Page) -> None:
     page.locator("#house-text").fill(BROKEN)
     page.locator('#company-choices input[value="here"]').check()
     expect(page.locator("#house-problem")).to_be_visible()
+    page.locator("#house").scroll_into_view_if_needed()
 
 
 def waiting(house: House, page: Page) -> None:
@@ -119,6 +121,7 @@ def replay(house: House, page: Page) -> None:
     page.goto(f"{house.url}/replay/{house.tables['over']}#round=1&move=6")
     page.locator("#verify").click()
     expect(page.locator("#verdicts .sum")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
 
 
 def missing(house: House, page: Page) -> None:

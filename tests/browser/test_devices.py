@@ -68,7 +68,7 @@ class Typist(Player):
     def _lay(self) -> None:
         before = self.look()["version"]
         place = self.page.evaluate(
-            "[...document.querySelectorAll('#hand button')].findIndex((one) => one.matches('.fits'))"
+            "[...document.querySelectorAll('#hand button')].findIndex((it) => it.matches('.fits'))"
         )
         self.page.keyboard.press(str(place + 1))
         end = self.page.locator(".ends .end").first.get_attribute("data-end")

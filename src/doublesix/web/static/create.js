@@ -191,8 +191,15 @@ function showSeats() {
   const pairs = limits()?.pairs.includes(plan.seats) ?? false;
   find('pairs', HTMLElement).hidden = !pairs;
   while (plan.sitters.length < plan.seats - 1) plan.sitters.push({ who: usual, name: '' });
+  tellShared();
   const rows = plan.sitters.slice(0, plan.seats - 1).map((sitter, i) => seatRow(sitter, i + 1, pairs));
   find('seats', HTMLOListElement).replaceChildren(hostRow(), ...rows);
+}
+
+/** What it is like to share a screen, for those who will. */
+function tellShared() {
+  const shared = plan.sitters.slice(0, plan.seats - 1).some(({ who }) => who === 'here');
+  find('shared', HTMLElement).hidden = !shared;
 }
 
 /** @returns {HTMLLIElement} */
@@ -218,6 +225,7 @@ function seatRow(sitter, seat, pairs) {
   name.hidden = sitter.who !== 'here';
   who.addEventListener('change', () => {
     sitter.who = who.value;
+    tellShared();
     name.hidden = sitter.who !== 'here';
     if (!name.hidden) name.focus();
   });
