@@ -8,6 +8,7 @@ import pytest
 from doublesix import rules
 from doublesix.engine import legal_moves
 from doublesix.table import messages as said
+from doublesix.table.events import AnyEvent
 from doublesix.table.lines import Lines
 from doublesix.table.table import Chair, Plan, Table
 from doublesix.table.tell import updates
@@ -56,20 +57,19 @@ def test_every_audience_is_told_the_same_as_in_an_update(book: str, clock: int) 
     assert moves >= 5
 
 
-def step(table: Table, people: list[str], chance: random.Random) -> list[object]:
+def step(table: Table, people: list[str], chance: random.Random) -> list[AnyEvent]:
     """Somebody makes any legal move."""
     state = table.state
     assert state is not None
     move = chance.choice(legal_moves(state))
     if table.seats[state.turn].player:
         number = state.round.number
-        return list(
-            table.bot_move(state.turn, number, len(state.past), move, 3.0, lambda: fresh(chance))
-        )
+        ply = len(state.past)
+        return table.bot_move(state.turn, number, ply, move, 3.0, lambda: fresh(chance))
     asked = said.MakeMove(
         seat=state.turn, round=state.round.number, ply=len(state.past), move=str(move)
     )
-    return list(table.handle(people[state.turn], asked, 3.0, lambda: fresh(chance)))
+    return table.handle(people[state.turn], asked, 3.0, lambda: fresh(chance))
 
 
 def fresh(chance: random.Random) -> str:
