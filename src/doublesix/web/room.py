@@ -247,7 +247,8 @@ class Room:
         """Write down what has happened. While the disk is busy, make ready what all are told."""
         table, events = self.table, deed.events
         self.is_saving = True
-        if table.phase != self._phase or any(type(event) is not Moved for event in events):
+        only_moves = table.phase == self._phase and all(type(one) is Moved for one in events)
+        if not only_moves:
             deed.rows = [row_of(table)]
             if self._phase == "playing" != table.phase and table.rounds:
                 deed.rows.append(game_of(table))
@@ -257,7 +258,7 @@ class Room:
         written = [encode(event) for event in events]
         done = partial(self._saved, deed)
         self._lobby.journal.append(table.id, first, written, done, deed.rows)
-        deed.parcels = self._audiences.tell(events)
+        deed.parcels = self._audiences.tell(events, only_moves)
 
     def _saved(self, deed: "Deed", problem: Exception | None) -> None:
         """It is on the disk, or never will be."""

@@ -57,6 +57,8 @@ export function stateAfter(replay, round, ply) {
     version: ply,
     you: { seats: [], host: false },
     present: [],
+    away: [],
+    hostAway: false,
     watchers: 0,
     table: {
       id: replay.id,

@@ -81,6 +81,7 @@ export function deedsFor(state, active, ways) {
   if (!table || table.phase === 'closed') return [];
   return [
     ...toSit(state, ways),
+    ...toHelp(state, ways),
     ...(table.phase === 'playing' ? inRound(state, active, ways) : between(state, ways)),
   ];
 }
@@ -95,6 +96,36 @@ function toSit({ table, you }, { sit }) {
   const free = table?.seats.findIndex((info) => !info.taken || info.open) ?? -1;
   if (you.seats.length || free < 0) return [];
   return [{ id: 'sit', text: say('page.wait.sit'), main: true, go: () => sit(free) }];
+}
+
+/**
+ * What everybody waits for may never come: whoever sits here may let a bot play for somebody who
+ * has been away for long, and be the host instead of one who has.
+ * @param {State} state
+ * @param {Ways} ways
+ * @returns {Deed[]}
+ */
+function toHelp(state, { ask }) {
+  const { table, round, you, away, hostAway } = state;
+  const [own] = you.seats;
+  if (own === undefined || !table) return [];
+  const playing = table.phase === 'playing' && !table.paused;
+  const turn = playing ? (round?.now.turn ?? null) : null;
+  /** @type {Deed[]} */
+  const deeds = [];
+  if (turn !== null && away[turn] && !table.seats[turn]?.stand_in)
+    deeds.push({
+      id: 'bot-for',
+      text: say('page.play.bot-for', { name: nameOf(state, turn) }),
+      go: () => ask({ type: 'stand_in', seat: turn }),
+    });
+  if (hostAway && !you.host && !playing)
+    deeds.push({
+      id: 'be-host',
+      text: say('page.wait.be-host'),
+      go: () => ask({ type: 'host', seat: own }),
+    });
+  return deeds;
 }
 
 /**

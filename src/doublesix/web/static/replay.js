@@ -5,6 +5,7 @@ import { Board } from './board.js';
 import { nameOf } from './books.js';
 import { find, make } from './dom.js';
 import { handsAfter, sees, stateAfter, toldAt } from './moments.js';
+import { copyText, publicLink } from './share.js';
 import { showSwitches } from './switches.js';
 import { drawBack, drawTile, halves, picture, svg } from './tile.js';
 import { checkDeals } from './verdicts.js';
@@ -243,13 +244,8 @@ function fillSelect(id, options, chosen) {
 }
 
 async function share() {
-  const shared = find('shared', HTMLElement);
-  try {
-    await navigator.clipboard.writeText(location.href);
-    shared.textContent = say('page.common.copied');
-  } catch {
-    shared.textContent = say('page.common.copy-failed');
-  }
+  const done = await copyText(publicLink(`${location.pathname}${location.search}${location.hash}`));
+  find('shared', HTMLElement).textContent = say(done ? 'page.common.copied' : 'page.common.copy-failed');
 }
 
 /** @param {KeyboardEvent} event */
