@@ -1,16 +1,18 @@
 """Errors: one tree, stable codes, a sentence for each, and safe to send about."""
 
 import pickle
+import re
 from string import Formatter
 
 import pytest
 
 from doublesix import errors, words
 from doublesix.errors import DoublesixError, IllegalMove, InvalidInput, InvalidRules
-from tests.unit.raises import CODE, Site, all_sites, kinds
+from tests.unit.raises import CODE, SOURCE, Site, all_sites, kinds
 
 SITES = all_sites()
 ENGLISH = words.load("en")
+PAGE_CODE = re.compile(r"Refused\(\{ code: '([a-z-]+)'")
 
 
 def fields_of(message: words.Message) -> set[str]:
@@ -44,7 +46,13 @@ def test_every_error_has_a_sentence_and_its_arguments(site: Site) -> None:
 
 def test_every_sentence_has_an_error() -> None:
     told = {name.removeprefix("error.") for name in ENGLISH.messages if name.startswith("error.")}
-    assert told == {site.code for site in SITES}
+    assert told == {site.code for site in SITES} | page_codes()
+
+
+def page_codes() -> set[str]:
+    """The errors that pages find out by themselves."""
+    scripts = (SOURCE / "web" / "static").glob("*.js")
+    return {code for script in scripts for code in PAGE_CODE.findall(script.read_text())}
 
 
 def test_an_error_carries_its_code_and_details() -> None:

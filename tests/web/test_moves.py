@@ -64,13 +64,12 @@ def step(table: Table, people: list[str], chance: random.Random) -> list[AnyEven
     move = chance.choice(legal_moves(state))
     if table.seats[state.turn].player:
         number = state.round.number
-        return list(
-            table.bot_move(state.turn, number, len(state.past), move, 3.0, lambda: fresh(chance))
-        )
+        ply = len(state.past)
+        return table.bot_move(state.turn, number, ply, move, 3.0, lambda: fresh(chance))
     asked = said.MakeMove(
         seat=state.turn, round=state.round.number, ply=len(state.past), move=str(move)
     )
-    return list(table.handle(people[state.turn], asked, 3.0, lambda: fresh(chance)))
+    return table.handle(people[state.turn], asked, 3.0, lambda: fresh(chance))
 
 
 def fresh(chance: random.Random) -> str:

@@ -29,6 +29,8 @@ from doublesix.tiles import members
 
 KEPT_SCORES = 100
 """Lines of the score sheet that everybody is shown; a match may have any number of rounds."""
+_SECOND, _TURN = Stage.SECOND, Stage.TURN
+
 KEYS = tuple(map(str, range(len(SEATS))))
 """The seats as JSON names them."""
 
@@ -202,12 +204,12 @@ def tell_now(table: TableState, ply: int, seats: Seats, line: Shaped) -> said.No
     state = table.steps[ply].state
     turn = None if state.result is not None else state.turn
     deadline = table.deadline if ply == len(table.steps) - 1 else None
-    hidden = state.stage is Stage.SECOND and turn not in seats
+    hidden = state.stage is _SECOND and turn not in seats
     game = table.game
     return said.Now(
         ply=ply,
         turn=turn,
-        stage=Stage.TURN if hidden else state.stage,
+        stage=_TURN if hidden else state.stage,
         counts=tuple([hand.bit_count() for hand in state.hands]),
         stock=len(state.stock),
         drawn=state.drawn,

@@ -7,6 +7,7 @@ from doublesix.table.events import AnyEvent, Moved
 from doublesix.table.lines import Lines
 from doublesix.table.messages import Shape
 from doublesix.table.news import tell_news
+from doublesix.table.sentences import Seats
 from doublesix.table.table import Table
 from doublesix.table.tell import snapshot
 from doublesix.web.frames import frame
@@ -16,8 +17,8 @@ from doublesix.web.moves import move_frames
 KEPT_MOVES = 64
 """So many moves are told one by one to a screen that was away; after more it is told everything."""
 
-Audience = tuple[tuple[int, ...], bool, Shape]
-"""The seats somebody owns, whether that is the host, and the shape of the screen."""
+Audience = tuple[Seats, Shape]
+"""The seats somebody owns, and the shape of the screen."""
 Parcel = tuple[list[Link], bytes]
 """What some screens are told."""
 
@@ -28,40 +29,39 @@ class Audiences:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._lines = Lines()
-        self._groups: dict[Audience, list[Link]] = {}
-        self._moves: deque[Moved] = deque(maxlen=KEPT_MOVES)
+        self._listeners: list[Audience] = []
+        self._groups: list[list[Link]] = []
+        self._moves: deque[AnyEvent] = deque(maxlen=KEPT_MOVES)
 
     def sort(self, links: Iterable[Link]) -> None:
         """Somebody has come, gone, or sits elsewhere now."""
         table = self._table
-        self._groups = {}
+        groups: dict[tuple[Audience, bool], list[Link]] = {}
         for link in links:
             link.seats = table.seats_of(link.who)
             is_host = bool(link.who) and link.who == table.host
-            self._groups.setdefault((link.seats, is_host, link.shape), []).append(link)
+            groups.setdefault(((link.seats, link.shape), is_host), []).append(link)
+        self._listeners = [audience for audience, _ in groups]
+        self._groups = list(groups.values())
 
-    def tell(self, events: Sequence[AnyEvent]) -> list[Parcel]:
+    def tell(self, events: Sequence[AnyEvent], only_moves: bool) -> list[Parcel]:
         """What everybody is told about the events that have just happened: moves one by one, and
-        all that is new where something else than a move has happened."""
-        table = self._table
-        moves = [event for event in events if isinstance(event, Moved)]
-        only_moves = len(moves) == len(events) and table.phase == "playing"
-        first_moves = bool(moves) and isinstance(events[0], Moved)
-        if only_moves:
-            self._moves += moves
-        else:
-            self._moves.clear()
-        groups = self._groups
-        if first_moves:
-            audiences = [(seats, shape) for seats, _, shape in groups]
-            frames = move_frames(table, events, audiences, self._lines)
+        how everything stands where they are not only moves within a round."""
+        table, groups = self._table, self._groups
+        if type(events[0]) is Moved:
+            frames = move_frames(table, events, self._listeners, self._lines)
         else:
             frames = [b""] * len(groups)
-        if not only_moves:
+        if only_moves:
+            self._moves += events
+        else:
+            self._moves.clear()
             news = tell_news(table, events)
-            for at, ((_, _, shape), links) in enumerate(groups.items()):
-                frames[at] += frame(snapshot(table, links[0].who, shape, self._lines, news))
-        return list(zip(groups.values(), frames, strict=True))
+            for at, links in enumerate(groups):
+                first = links[0]
+                told = snapshot(table, first.who, first.shape, self._lines, news)
+                frames[at] += frame(told)
+        return list(zip(groups, frames, strict=True))
 
     def snapshot(self, link: Link) -> bytes:
         """Everything that this screen may know."""

@@ -22,6 +22,7 @@ from doublesix.web.frames import framed
 
 _UPDATE = b'{"type":"update","version":%d,"round":%d,"move":%b,"told":%b,"now":%b%b}}'
 
+_SECOND = Stage.SECOND
 _encode = msgspec.json.Encoder().encode
 
 
@@ -44,7 +45,7 @@ def move_frames(
         step = steps[ply]
         # What was drawn, and that a second tile is to follow, only its owner is told.
         state = step.state
-        secret = type(step.events[0]) is Drew or state.stage is Stage.SECOND
+        secret = type(step.events[0]) is Drew or state.stage is _SECOND
         mover = state.past[-1].seat
         last_line: Shaped | None = None
         last_told: object = None

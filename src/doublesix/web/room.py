@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from doublesix.bots import find_bot
 from doublesix.engine import Move, State, View, legal_moves
-from doublesix.errors import DoublesixError, Refused
+from doublesix.errors import Disconnected, DoublesixError, Refused
 from doublesix.rng import Rng
 from doublesix.table import messages as said
 from doublesix.table.events import AnyEvent, Moved, encode
@@ -247,7 +247,8 @@ class Room:
         """Write down what has happened. While the disk is busy, make ready what all are told."""
         table, events = self.table, deed.events
         self.is_saving = True
-        if table.phase != self._phase or any(type(event) is not Moved for event in events):
+        only_moves = table.phase == self._phase and all(type(one) is Moved for one in events)
+        if not only_moves:
             deed.rows = [row_of(table)]
             if self._phase == "playing" != table.phase and table.rounds:
                 deed.rows.append(game_of(table))
@@ -257,7 +258,7 @@ class Room:
         written = [encode(event) for event in events]
         done = partial(self._saved, deed)
         self._lobby.journal.append(table.id, first, written, done, deed.rows)
-        deed.parcels = self._audiences.tell(events)
+        deed.parcels = self._audiences.tell(events, only_moves)
 
     def _saved(self, deed: "Deed", problem: Exception | None) -> None:
         """It is on the disk, or never will be."""
@@ -269,7 +270,7 @@ class Room:
             self._publish(deed)
         except Exception:
             log.exception("table %s", self.table.id)
-            self._lobby.drop(self, "server-failed")
+            self._lobby.drop(self, Disconnected("server-failed"))
 
     def _publish(self, deed: "Deed") -> None:
         metrics = self._lobby.metrics
@@ -305,7 +306,7 @@ class Room:
             log.exception("table %s", self.table.id)
             table = None
         if table is None:
-            self._lobby.drop(self, "not-saved")
+            self._lobby.drop(self, Disconnected("not-saved"))
             return
         self.table, self._phase = table, table.phase
         self._audiences = Audiences(table)
