@@ -286,14 +286,14 @@ class Lobby:
 
         self.journal.append(table, first, [did.encode(event) for event in events], done, [row])
 
-    def drop(self, room: Room, why: str) -> None:
+    def drop(self, room: Room, why: Disconnected) -> None:
         """Let go of a table that cannot be served; whoever looks at it is told why, and comes
         back to what the disk has."""
         if self._rooms.get(room.table.id) is room:
             del self._rooms[room.table.id]
         room.close()
         for link in list(room.links):
-            link.end(Disconnected(why), WSCloseCode.INTERNAL_ERROR)
+            link.end(why, WSCloseCode.INTERNAL_ERROR)
 
     def metrics_text(self) -> str:
         """What there is at this moment, and all that was counted."""

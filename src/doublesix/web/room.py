@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from doublesix.bots import find_bot
 from doublesix.engine import Move, State, View, legal_moves
-from doublesix.errors import DoublesixError, Refused
+from doublesix.errors import Disconnected, DoublesixError, Refused
 from doublesix.rng import Rng
 from doublesix.table import messages as said
 from doublesix.table.events import AnyEvent, Moved, encode
@@ -270,7 +270,7 @@ class Room:
             self._publish(deed)
         except Exception:
             log.exception("table %s", self.table.id)
-            self._lobby.drop(self, "server-failed")
+            self._lobby.drop(self, Disconnected("server-failed"))
 
     def _publish(self, deed: "Deed") -> None:
         metrics = self._lobby.metrics
@@ -306,7 +306,7 @@ class Room:
             log.exception("table %s", self.table.id)
             table = None
         if table is None:
-            self._lobby.drop(self, "not-saved")
+            self._lobby.drop(self, Disconnected("not-saved"))
             return
         self.table, self._phase = table, table.phase
         self._audiences = Audiences(table)
