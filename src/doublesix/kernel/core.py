@@ -5,7 +5,7 @@ without anything being compiled anew. Rules come in as arguments, never as globa
 compilation serves every rulebook.
 
 ``_round`` is the twin of ``engine/play.py``: it plays a round move by move, drawing the same
-numbers from the same seed. It is written once and compiled several times, with its last four
+numbers from the same seed. It is written once and compiled several times, with its last five
 arguments as constants, so that a simple game does not pay for what it cannot have:
 
 ``words``    64-bit words a hand takes. One: up to 28 tiles and two ends, two bits a tile, one for
@@ -14,6 +14,7 @@ arguments as constants, so that a simple game does not pay for what it cannot ha
 ``free``     a seat may have something else to choose than a tile to lay
 ``scoring``  the open ends may score
 ``full``     players other than random ones, scripts, and a trace of every position
+``searching``  the round goes on from a position, and the first moves are chosen by a search tree
 """
 
 # Masks are numpy's uint64 throughout: compiled code would turn a mix with Python's whole numbers
@@ -56,7 +57,12 @@ BOOK_SIZE = 1472
 
 # Places in the working memory.
 GENERATOR, HANDS, COUNTS, TOTALS, ORDER, POLICIES = 0, 4, 36, 44, 52, 116
-WORK_SIZE = 124
+# A position from which a round goes on: who is in turn, at which stage, tiles drawn, passes in a
+# row, tiles laid so far, the place of the next tile to draw, what may be led; the ends or the line.
+START = 124
+ST_TURN, ST_STAGE, ST_DRAWN, ST_PASSES, ST_PLAYS, ST_NEXT, ST_LEADS = 0, 1, 2, 3, 4, 5, 6
+ST_ENDS, ST_LINE, ST_IN_PLAY = 7, 8, 12  # four words, eight words
+WORK_SIZE = 144
 
 # What a round leaves behind, one row a round.
 MATCH, NUMBER, ENDED, BY, WINNERS, LEADING, LEAD_TILE = 0, 1, 2, 3, 4, 5, 6
@@ -792,22 +798,113 @@ def _greedy(book, growing, words, ends, line, legal, leads):
     return best
 
 
+# A search tree: what follows what, and how often and how well it went. A node is what the one who
+# searches has seen done since the position at the root; its hands are different every time.
+
+N_COUNT, N_ROOM, N_MASK, N_TABLE, N_PATH, N_SEAT, N_CHANCE, N_BOLD = 0, 1, 2, 3, 4, 5, 6, 7
+N_NODES = 16  # four words each: visits, times it could have been chosen, what they were worth
+N_VISITS, N_CHANCES, N_WORTH = 0, 1, 2
+NODE_WORDS = 4
+WHOLE = 1 << 20  # what winning for sure is worth
+CODE_DRAW, CODE_PASS, CODE_DREW = 256, 257, 512
+_FIRST_ENDS = U(0x5555555555555555)
+_NODE_BITS, _CODE_BITS = U(24), U(10)
+
+
+@_part
+def _place_of(tree, node, code):
+    """Where the table has, or would have, what follows a node by this move."""
+    key = node << _CODE_BITS | code
+    place = _mix(key) & tree[N_MASK]
+    found = tree[tree[N_TABLE] + place]
+    while found and found >> _NODE_BITS != key:
+        place = place + _ONE & tree[N_MASK]
+        found = tree[tree[N_TABLE] + place]
+    return place, found & ((_ONE << _NODE_BITS) - _ONE)
+
+
+@_part
+def _enter(tree, node, code):
+    """The node that follows by this move, made if there is none; and whether it was made. No node
+    where there is no room left."""
+    place, child = _place_of(tree, node, code)
+    if child:
+        return child, False
+    if tree[N_COUNT] >= tree[N_ROOM]:
+        return _ZERO, True
+    tree[N_COUNT] += _ONE
+    child = tree[N_COUNT]
+    tree[tree[N_TABLE] + place] = (node << _CODE_BITS | code) << _NODE_BITS | child
+    here = U(N_NODES) + child * U(NODE_WORDS)
+    tree[here + U(N_VISITS)], tree[here + U(N_CHANCES)], tree[here + U(N_WORTH)] = (
+        _ZERO, _ONE, _ZERO,
+    )  # fmt: skip
+    return child, True
+
+
+@_part
+def _promise(tree, node, code):
+    """How much a move promises: what was never tried comes first, in any order."""
+    _, child = _place_of(tree, node, code)
+    if child == _ZERO:
+        tree[N_CHANCE] += _GAMMA
+        return 1e6 + np.float64(_mix(tree[N_CHANCE]) >> U(40))
+    here = U(N_NODES) + child * U(NODE_WORDS)
+    tree[here + U(N_CHANCES)] += _ONE
+    visits = np.float64(tree[here + U(N_VISITS)])
+    worth = np.float64(tree[here + U(N_WORTH)]) / (visits * WHOLE)
+    bold = np.float64(tree[N_BOLD]) / 1024.0
+    return worth + bold * np.sqrt(np.log(np.float64(tree[here + U(N_CHANCES)])) / visits)
+
+
+@_part
+def _descend(tree, node, legal, choices, draws, may_pass, words):
+    """Choose among what may be done: which it is, the node that follows, and whether that is new."""
+    best, best_code, best_value = _ZERO, U(CODE_PASS), -1.0
+    pick = _ZERO
+    for word in range(words):
+        rest = legal[word]
+        while rest:
+            code = _lowest(rest) + U(64 * word)
+            rest &= rest - _ONE
+            value = _promise(tree, node, code)
+            if value > best_value:
+                best, best_code, best_value = pick, code, value
+            pick += _ONE
+    if draws:
+        value = _promise(tree, node, U(CODE_DRAW))
+        if value > best_value:
+            best, best_code, best_value = choices, U(CODE_DRAW), value
+    if may_pass:
+        value = _promise(tree, node, U(CODE_PASS))
+        if value > best_value:
+            best, best_code = choices + draws, U(CODE_PASS)
+    child, fresh = _enter(tree, node, best_code)
+    return best, child, fresh
+
+
 # A round.
 
 
 @_part
 def _round(
     book, growing, work, script, limit, leader, rows, row, dealt, at, traced, trace,
-    words, free, scoring, full,
+    words, free, scoring, full, searching,
 ):  # fmt: skip
-    """Play a round, or the first moves of it; its row says how it went. How many moves it had."""
+    """Play a round, or the first moves of it; its row says how it went. How many moves it had.
+    A search has its tree in ``trace`` and the hands of the position in ``dealt``."""
     seats, step, wrap = book[SEATS], book[STEP], book[WRAP]
     one_stuck = book[ONE_STUCK] != _ZERO
     must_play = book[MUST_PLAY] != _ZERO
     width = _ONE if words == 1 else _TWO
     tracing = full and traced
     scripted = full and limit >= 0
-    turn, leads, in_hands, redeals = _deal(book, work, dealt, at, leader, scripted)
+    if searching:
+        turn, leads, in_hands, redeals = work[START + ST_TURN], work[START + ST_LEADS], _ZERO, _ZERO
+        for seat in range(seats):
+            in_hands |= dealt[at + seat]
+    else:
+        turn, leads, in_hands, redeals = _deal(book, work, dealt, at, leader, scripted)
     for place in range(U(ROW_SIZE)):
         rows[row + place] = 0
     rows[row + U(LEADING)], rows[row + U(REDEALS)], rows[row + U(BY)] = turn, redeals, -1
@@ -821,6 +918,23 @@ def _round(
     ends, line, total = U(NO_LINE), (_ZERO, _ZERO, _ZERO, _NO_SPINNER), _ZERO
     ended, ply = 0, 0
     stuck = False
+    node, depth = _ZERO, _ZERO
+    if searching:
+        stage, drawn = work[START + ST_STAGE], work[START + ST_DRAWN]
+        passes, plays = work[START + ST_PASSES], work[START + ST_PLAYS]
+        next_drawn, node = work[START + ST_NEXT], _ONE
+        for side in range(U(8)):
+            rows[row + U(IN_PLAY) + side] = np.int64(work[U(START + ST_IN_PLAY) + side])
+        if stage:
+            if words == 1:
+                ends = work[START + ST_ENDS]
+                fits = book[U(FITTING) + ends], _ZERO, _ZERO, _ZERO
+            else:
+                line = (
+                    work[START + ST_LINE], work[START + ST_LINE + 1],
+                    work[START + ST_LINE + 2], work[START + ST_LINE + 3],
+                )  # fmt: skip
+                fits = _fitting(book, line, words)
     while ended == 0:
         # What may be done.
         hand = _hand(work, turn, words)
@@ -847,7 +961,22 @@ def _round(
         # Which of it is done.
         pick = _ZERO
         known = greedy = False
-        if full:
+        if searching and node:
+            if words == 1 and stage and ends & U(7) == ends >> U(3) & U(7):
+                legal = legal[0] & _FIRST_ENDS, _ZERO, _ZERO, _ZERO  # the other end is the same
+                bound -= choices
+                choices = _size(legal)
+                bound += choices
+            side = turn & _ONE if book[SIDES] == _TWO else turn
+            pick, node, fresh = _descend(trace, node, legal, choices, draws, may_pass, words)
+            trace[trace[N_PATH] + depth] = node << _THREE | side
+            depth += U(node != _ZERO)
+            known = True
+            if draws and pick == choices and node and turn == trace[N_SEAT]:
+                node, _ = _enter(trace, node, U(CODE_DREW) + work[U(ORDER) + next_drawn])
+            if fresh and bound > _ONE:
+                node = _ZERO
+        elif full:
             if scripted:
                 if ply == limit:
                     break
@@ -950,6 +1079,8 @@ def _round(
     rows[row + U(DRAWS)] = next_drawn - seats * book[HAND]
     if ended:
         _score(book, work, rows, row, words)
+    if searching:
+        return np.int64(depth)
     return ply
 
 
@@ -1011,7 +1142,7 @@ def _batch(
             at = U(played) * seats
             made = _round(
                 book, growing, work, script, limit, lead, rows, row, dealt, at, traced, trace,
-                words, free, scoring, full,
+                words, free, scoring, full, False,
             )  # fmt: skip
             number += 1
             rows[row + U(MATCH)], rows[row + U(NUMBER)] = done, number
@@ -1867,3 +1998,59 @@ def solve(book, memory, table, budget):
         _work_on(b, w, t, last, budget, False, True, True)
     else:
         _work_on(b, w, t, last, budget, False, False, False)
+
+
+# The search: many rounds from one position, each in a world that may be the true one.
+
+
+
+@_part
+def _worth_of_round(book, rows, row, side, points_share, scale):
+    """What the end of a round is worth to a side: mostly who won, and a little by how much."""
+    winners = U(rows[row + U(WINNERS)])
+    sides = book[SIDES]
+    if winners == _ZERO:
+        share = 1.0 / np.float64(sides)
+    else:
+        share = np.float64(winners >> side & _ONE) / np.float64(_ones(winners))
+    best = np.int64(-1 << 30)
+    for other in range(sides):
+        if U(other) != side:
+            best = max(best, np.int64(rows[row + U(POINTS) + U(other)]))
+    lead = (np.int64(rows[row + U(POINTS) + side]) - best) / scale
+    lead = min(max(0.5 + 0.5 * lead, 0.0), 1.0)
+    return (1.0 - points_share) * share + points_share * lead
+
+
+@_part
+def _iterate(b, g, w, tree, r, d, worlds, world, points_share, scale, words):
+    """Play one round from the position in this world, and note along its path how it ended."""
+    seats, next_drawn = b[SEATS], w[START + ST_NEXT]
+    for seat in range(seats):
+        d[seat] = worlds[world + U(W_HANDS) + seat]
+    for place in range(next_drawn, b[TILES]):
+        w[U(ORDER) + place] = worlds[world + U(W_STOCK) + place - next_drawn]
+    depth = _round(
+        b, g, w, w, -1, np.int64(-1), r, _ZERO, d, _ZERO, False, tree,
+        words, True, True, True, True,
+    )  # fmt: skip
+    for step in range(depth):
+        found = tree[tree[N_PATH] + U(step)]
+        here = U(N_NODES) + (found >> _THREE) * U(NODE_WORDS)
+        worth = _worth_of_round(b, r, _ZERO, found & U(7), points_share, scale)
+        tree[here + U(N_VISITS)] += _ONE
+        tree[here + U(N_WORTH)] += U(np.int64(worth * WHOLE))
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def search(book, growing, work, worlds, tree, rows, dealt, points_share, scale):
+    """One round in each of these worlds, its first moves chosen by the tree."""
+    b, g, w, t = _memory(book), _memory(growing), _memory(work), _memory(tree)
+    r, d, v = _memory(rows), _memory(dealt), _memory(worlds)
+    for number in range(worlds.shape[0]):
+        world = U(number) * U(WORLD_SIZE)
+        if book[WORDS] == _ONE:
+            _iterate(b, g, w, t, r, d, v, world, points_share, scale, 1)
+        else:
+            _iterate(b, g, w, t, r, d, v, world, points_share, scale, 4)
+    return tree[N_COUNT]
