@@ -5,8 +5,7 @@ from functools import cached_property
 from itertools import combinations
 
 from doublesix.bots.beliefs.facts import Facts, read_facts
-from doublesix.bots.beliefs.opening import opening_cases
-from doublesix.bots.beliefs.puzzle import Puzzle, boil_down
+from doublesix.bots.beliefs.puzzle import Puzzle, puzzles
 from doublesix.bots.beliefs.ways import Placed, Ways, draw_below
 from doublesix.bots.beliefs.world import World, make_world
 from doublesix.engine import View
@@ -43,13 +42,8 @@ class Beliefs:
     def of(cls, view: View) -> "Beliefs":
         """What this view tells; :class:`InvalidInput` if no round can have led to it."""
         facts = read_facts(view)
-        cases: list[tuple[Ways, int]] = []
-        for case in opening_cases(facts):
-            puzzle = boil_down(case)
-            if puzzle is not None:
-                ways = Ways(puzzle)
-                if ways.count:
-                    cases.append((ways, ways.count * _splits(puzzle)))
+        counted = [Ways(puzzle) for puzzle in puzzles(facts)]
+        cases = [(ways, ways.count * ways.puzzle.splits) for ways in counted if ways.count]
         if not cases:
             raise InvalidInput("no-world")
         return cls(facts, cases)
@@ -125,24 +119,15 @@ class Beliefs:
             puzzle = ways.puzzle
             for tile, slot in puzzle.fixed.items():
                 self._add(numbers[tile], slot, count)
-            splits = _splits(puzzle)
             for tile, shares in zip(puzzle.tiles, ways.shares(), strict=True):
                 for pool, share in zip(puzzle.pools, shares, strict=True):
                     for slot, room in zip(pool.slots, pool.rooms, strict=True):
-                        self._add(numbers[tile], slot, share * splits * room // pool.room)
+                        self._add(numbers[tile], slot, share * puzzle.splits * room // pool.room)
         return numbers
 
     def _add(self, numbers: dict[int | None, int], slot: int, ways: int) -> None:
         owner = self.facts.slots[slot].owner
         numbers[owner] = numbers.get(owner, 0) + ways
-
-
-def _splits(puzzle: Puzzle) -> int:
-    """In how many ways the tiles of all pools fall to their slots."""
-    splits = 1
-    for pool in puzzle.pools:
-        splits *= pool.splits
-    return splits
 
 
 def _pooled(puzzle: Puzzle, placed: Placed) -> list[list[int]]:
@@ -153,9 +138,7 @@ def _pooled(puzzle: Puzzle, placed: Placed) -> list[list[int]]:
     return pools
 
 
-def _every_split(
-    puzzle: Puzzle, pools: list[list[int]], slots: int
-) -> Iterator[list[list[int]]]:
+def _every_split(puzzle: Puzzle, pools: list[list[int]], slots: int) -> Iterator[list[list[int]]]:
     """Every way in which the pools' tiles fall to their slots."""
     rooms = [
         (at, slot, room)

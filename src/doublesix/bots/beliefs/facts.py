@@ -56,9 +56,7 @@ class Facts:
     def slots_of(self, seats: range | tuple[int, ...], before: int) -> int:
         """The slots these seats had before this move, as a mask."""
         return mask(
-            at
-            for at, slot in enumerate(self.slots)
-            if slot.owner in seats and slot.since < before
+            at for at, slot in enumerate(self.slots) if slot.owner in seats and slot.since < before
         )
 
     def _first_allowed(self) -> dict[int, int]:
@@ -118,18 +116,14 @@ def _own_drawn(view: View) -> int:
 def _own_dealt(view: View) -> int:
     """What the seat whose view this is was dealt."""
     played = mask(
-        event.tile
-        for event in view.past
-        if isinstance(event, Played) and event.seat == view.seat
+        event.tile for event in view.past if isinstance(event, Played) and event.seat == view.seat
     )
     return (mask(view.hand) | played) & ~_own_drawn(view)
 
 
 def _slots(view: View) -> tuple[Slot, ...]:
     """The stock, what each other seat was dealt, and each tile another seat drew."""
-    dealt = [
-        Slot(seat, 0, view.game.hand) for seat in range(view.game.seats) if seat != view.seat
-    ]
+    dealt = [Slot(seat, 0, view.game.hand) for seat in range(view.game.seats) if seat != view.seat]
     drawn = [
         Slot(event.seat, number, 1)
         for number, event in enumerate(view.past, 1)
@@ -160,9 +154,7 @@ def _blank(view: View, own_dealt: int) -> State:
     stock = (0,) * (game.tiles.size - game.seats * game.hand)
     nothing = (0,) * len(game.sides)
     here = Round(game, view.number, Deal(hands, stock), view.leader, 0, nothing, nothing)
-    return State(
-        here, hands, stock, game.no_ends, view.leader, Stage.LEAD, 0, 0, nothing, (), None
-    )
+    return State(here, hands, stock, game.no_ends, view.leader, Stage.LEAD, 0, 0, nothing, (), None)
 
 
 def _follow(view: View, at: State, event: Played | Drew | Passed) -> State:

@@ -11,7 +11,7 @@ from math import factorial, prod
 from msgspec import Struct
 
 from doublesix.bots.beliefs.facts import Facts, Need
-from doublesix.bots.beliefs.opening import Case, Most
+from doublesix.bots.beliefs.opening import Case, Most, opening_cases
 from doublesix.tiles import members
 
 Meets = dict[tuple[int, int], int]
@@ -92,6 +92,17 @@ class Puzzle(Struct, frozen=True):
     noted: int
     """The bits that are set from the beginning."""
     gate: Gate | None
+
+    @property
+    def splits(self) -> int:
+        """In how many ways the tiles of all pools fall to their slots."""
+        return prod(pool.splits for pool in self.pools)
+
+
+def puzzles(facts: Facts) -> list[Puzzle]:
+    """What is to be counted for each case of the opening."""
+    boiled = map(boil_down, opening_cases(facts))
+    return [puzzle for puzzle in boiled if puzzle is not None]
 
 
 def boil_down(case: Case) -> Puzzle | None:

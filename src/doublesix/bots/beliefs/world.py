@@ -114,5 +114,3 @@ def _before(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
     if not game.target:
         games = tuple(won - (side in result.winners) for side, won in enumerate(games))
     return tuple(map(sub, view.totals, result.points)), games
-
-
