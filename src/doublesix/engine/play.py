@@ -108,7 +108,7 @@ def _lay(state: State, tile: int, end: End | None) -> Step:
     played = Played(turn, tile, end)
     past = (*state.past, played)
     following, stage = game.after[turn], _TURN
-    if end is None and (goes_on := _second_stage(game.rules, tile, hand & ends.fits)):
+    if end is None and (goes_on := second_stage(game.rules, tile, hand & ends.fits)):
         following, stage = turn, goes_on
     events: tuple[Event, ...] = (played,)
     in_play = state.in_play
@@ -140,7 +140,7 @@ def _score_ends(state: State, total: int) -> tuple[tuple[int, ...], tuple[Event,
     return tuple(in_play), (Scored(state.turn, side, total, points),)
 
 
-def _second_stage(rules: Rules, tile: int, fitting: int) -> Stage | None:
+def second_stage(rules: Rules, tile: int, fitting: int) -> Stage | None:
     """What the leader still has to do in this turn after leading this tile, if anything."""
     if not rules.second_tile:
         return None

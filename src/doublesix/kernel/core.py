@@ -801,10 +801,19 @@ def _greedy(book, growing, words, ends, line, legal, leads):
 # A search tree: what follows what, and how often and how well it went. A node is what the one who
 # searches has seen done since the position at the root; its hands are different every time.
 
-N_COUNT, N_ROOM, N_MASK, N_TABLE, N_PATH, N_SEAT, N_CHANCE, N_BOLD = 0, 1, 2, 3, 4, 5, 6, 7
-N_NODES = 16  # four words each: visits, times it could have been chosen, what they were worth
-N_VISITS, N_CHANCES, N_WORTH = 0, 1, 2
-NODE_WORDS = 4
+TREE_COUNT, TREE_ROOM, TREE_MASK, TREE_TABLE, TREE_PATH, TREE_SEAT, TREE_CHANCE, TREE_BOLD = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+)
+TREE_NODES = 16  # four words each: visits, times it could have been chosen, what they were worth
+TREE_VISITS, TREE_CHANCES, TREE_WORTH = 0, 1, 2
+TREE_NODE = 4
 WHOLE = 1 << 20  # what winning for sure is worth
 CODE_DRAW, CODE_PASS, CODE_DREW = 256, 257, 512
 _FIRST_ENDS = U(0x5555555555555555)
@@ -815,11 +824,11 @@ _NODE_BITS, _CODE_BITS = U(24), U(10)
 def _place_of(tree, node, code):
     """Where the table has, or would have, what follows a node by this move."""
     key = node << _CODE_BITS | code
-    place = _mix(key) & tree[N_MASK]
-    found = tree[tree[N_TABLE] + place]
+    place = _mix(key) & tree[TREE_MASK]
+    found = tree[tree[TREE_TABLE] + place]
     while found and found >> _NODE_BITS != key:
-        place = place + _ONE & tree[N_MASK]
-        found = tree[tree[N_TABLE] + place]
+        place = place + _ONE & tree[TREE_MASK]
+        found = tree[tree[TREE_TABLE] + place]
     return place, found & ((_ONE << _NODE_BITS) - _ONE)
 
 
@@ -830,13 +839,13 @@ def _enter(tree, node, code):
     place, child = _place_of(tree, node, code)
     if child:
         return child, False
-    if tree[N_COUNT] >= tree[N_ROOM]:
+    if tree[TREE_COUNT] >= tree[TREE_ROOM]:
         return _ZERO, True
-    tree[N_COUNT] += _ONE
-    child = tree[N_COUNT]
-    tree[tree[N_TABLE] + place] = (node << _CODE_BITS | code) << _NODE_BITS | child
-    here = U(N_NODES) + child * U(NODE_WORDS)
-    tree[here + U(N_VISITS)], tree[here + U(N_CHANCES)], tree[here + U(N_WORTH)] = (
+    tree[TREE_COUNT] += _ONE
+    child = tree[TREE_COUNT]
+    tree[tree[TREE_TABLE] + place] = (node << _CODE_BITS | code) << _NODE_BITS | child
+    here = U(TREE_NODES) + child * U(TREE_NODE)
+    tree[here + U(TREE_VISITS)], tree[here + U(TREE_CHANCES)], tree[here + U(TREE_WORTH)] = (
         _ZERO, _ONE, _ZERO,
     )  # fmt: skip
     return child, True
@@ -847,14 +856,14 @@ def _promise(tree, node, code):
     """How much a move promises: what was never tried comes first, in any order."""
     _, child = _place_of(tree, node, code)
     if child == _ZERO:
-        tree[N_CHANCE] += _GAMMA
-        return 1e6 + np.float64(_mix(tree[N_CHANCE]) >> U(40))
-    here = U(N_NODES) + child * U(NODE_WORDS)
-    tree[here + U(N_CHANCES)] += _ONE
-    visits = np.float64(tree[here + U(N_VISITS)])
-    worth = np.float64(tree[here + U(N_WORTH)]) / (visits * WHOLE)
-    bold = np.float64(tree[N_BOLD]) / 1024.0
-    return worth + bold * np.sqrt(np.log(np.float64(tree[here + U(N_CHANCES)])) / visits)
+        tree[TREE_CHANCE] += _GAMMA
+        return 1e6 + np.float64(_mix(tree[TREE_CHANCE]) >> U(40))
+    here = U(TREE_NODES) + child * U(TREE_NODE)
+    tree[here + U(TREE_CHANCES)] += _ONE
+    visits = np.float64(tree[here + U(TREE_VISITS)])
+    worth = np.float64(tree[here + U(TREE_WORTH)]) / (visits * WHOLE)
+    bold = np.float64(tree[TREE_BOLD]) / 1024.0
+    return worth + bold * np.sqrt(np.log(np.float64(tree[here + U(TREE_CHANCES)])) / visits)
 
 
 @_part
@@ -969,10 +978,10 @@ def _round(
                 bound += choices
             side = turn & _ONE if book[SIDES] == _TWO else turn
             pick, node, fresh = _descend(trace, node, legal, choices, draws, may_pass, words)
-            trace[trace[N_PATH] + depth] = node << _THREE | side
+            trace[trace[TREE_PATH] + depth] = node << _THREE | side
             depth += U(node != _ZERO)
             known = True
-            if draws and pick == choices and node and turn == trace[N_SEAT]:
+            if draws and pick == choices and node and turn == trace[TREE_SEAT]:
                 node, _ = _enter(trace, node, U(CODE_DREW) + work[U(ORDER) + next_drawn])
             if fresh and bound > _ONE:
                 node = _ZERO
@@ -2000,8 +2009,338 @@ def solve(book, memory, table, budget):
         _work_on(b, w, t, last, budget, False, False, False)
 
 
-# The search: many rounds from one position, each in a world that may be the true one.
+# Beliefs: counting and drawing the worlds a seat must reckon with.
+#
+# The twin of bots/beliefs/ways.py; the words for it are in bots/beliefs: a *slot* takes hidden
+# tiles (what a seat was dealt, one draw, the stock), a *pool* is several slots that share their
+# tiles by chance, a *case* is one way in which the opening may have gone. The memory ``b`` is
+# written by bots/beliefs/fast.py. ``build_beliefs`` lists the positions on the way of placing tile
+# after tile as nodes (``n``: the room left in each pool, the needs met, where its edges begin and
+# how many there are), joined by edges (``e``: the node that follows and the pool), and counts the
+# ways on from each (``ways``). ``draw_world`` then walks from a root, a step for each tile.
 
+# Places in the memory.
+B_CASES, B_SEATS, B_STOCK, B_SLOTS, B_TABLE = 0, 1, 2, 3, 4  # B_TABLE: the tiles laid, as a mask
+B_OWN = 8  # 8: what a seat is known to hold, whatever the case
+B_OWNER = 16  # 64: the seat that got a slot's tiles; STOCK_OWNER for the stock
+B_PLACES = 80  # from here on, where each case is
+STOCK_OWNER = 8
+# Places in a case.
+C_POOLS, C_TILES, C_TAIL, C_NEEDS, C_ROOM, C_NOTED, C_ROOT = 0, 1, 2, 3, 4, 5, 6
+C_GATE, C_LEADER, C_TIES, C_LAST, C_TAIL_TILES, C_TAIL_POOLS = 7, 8, 9, 10, 11, 12
+C_GATE_POOL, C_BASE, C_BEATS = 16, 24, 32  # 8 each, by seat
+C_FIXED, C_LEFT = 40, 104  # 64 each, by slot: the tiles known to lie there, and the room besides
+C_FIELD = 168  # 64, by pool: where its room stands in a node's word, and how many bits it takes
+C_SHARES = 232  # 64, by pool: where its slots are listed: how many, and each
+C_TILE = 296  # 64, by tile: its number
+C_ROWS = 360  # 64, by tile: where its places are listed: how many, and each pool and what it meets
+CASE_SIZE = 424
+NO_GATE, NO_POOL = 255, 255
+# A node.
+N_ROOM, N_NOTES, N_EDGES = 0, 1, 2
+NODE_SIZE = 3
+# A world: what each seat holds now, the stock in its order, each slot's tiles, and scratch room.
+W_HANDS, W_STOCK, W_SLOTS, W_LEFT = 0, 8, 72, 136
+WORLD_SIZE = 200
+
+_FIELD_BITS = U(255)
+_BYTE = U(8)
+_SALT = U(0xD6E8FEB86659FD93)
+_UNIT = 1.0 / (1 << 53)
+
+_piece = njit(error_model="numpy")
+"""A part too large to be compiled into every place that uses it."""
+
+
+@_part
+def _below(g, bound):
+    """The twin of ``Rng.below``."""
+    span = g[GENERATOR + 2] * bound
+    pool = g[GENERATOR + 1]
+    if span > _ROOM:
+        span = bound
+        g[GENERATOR] += _GAMMA
+        pool = _mix(g[GENERATOR])
+    g[GENERATOR + 2] = span
+    g[GENERATOR + 1] = pool * bound
+    return _high(pool, bound)
+
+
+@_part
+def _share(g):
+    """A number from 0 up to 1, from a word of its own."""
+    g[GENERATOR] += _GAMMA
+    return np.float64(_mix(g[GENERATOR]) >> U(11)) * _UNIT
+
+
+@_part
+def _room_in(field, word):
+    """How much room a node's word says there is in a pool."""
+    return word >> (field >> _BYTE) & ((_ONE << (field & _FIELD_BITS)) - _ONE)
+
+
+@_piece
+def _gate_opens(b, c, room, notes):
+    """Whether the leader was dealt the most doubles, now that all have their pools."""
+    most, leader = _ZERO, b[c + U(C_LEADER)]
+    for step in range(b[B_SEATS]):  # the leader first
+        seat = (leader + U(step)) % b[B_SEATS]
+        count, pool = b[c + U(C_BASE) + seat], b[c + U(C_GATE_POOL) + seat]
+        if pool != U(NO_POOL):
+            count -= _room_in(b[c + U(C_FIELD) + pool], room)
+        if seat == leader:
+            most = count
+        elif count > most:
+            return False
+        elif count == most:
+            if b[c + U(C_TIES)] == _ZERO or notes & b[c + U(C_BEATS) + seat]:
+                return False
+    return True
+
+
+@_piece
+def _find_node(n, table, last, room, notes, count):
+    """The number of the node that says this, a new one if there is none on its level."""
+    at = _mix(room ^ notes * _SALT) & last
+    while table[at]:
+        node = table[at] - _ONE
+        here = node * U(NODE_SIZE)
+        if n[here + U(N_ROOM)] == room and n[here + U(N_NOTES)] == notes:
+            return node
+        at = (at + _ONE) & last
+    table[at] = count + _ONE
+    here = count * U(NODE_SIZE)
+    n[here + U(N_ROOM)], n[here + U(N_NOTES)], n[here + U(N_EDGES)] = room, notes, _ZERO
+    return count
+
+
+@_piece
+def _forget(n, table, last, first, stop):
+    """Empty the places that these nodes took, and those that led to them."""
+    for node in range(first, stop):
+        here = U(node) * U(NODE_SIZE)
+        at = _mix(n[here + U(N_ROOM)] ^ n[here + U(N_NOTES)] * _SALT) & last
+        while table[at]:
+            table[at] = _ZERO
+            at = (at + _ONE) & last
+
+
+@_piece
+def _last_ways(b, c, room, notes):
+    """In how many ways the last tiles fill the room that is left."""
+    if notes != b[c + U(C_NEEDS)]:
+        return 0.0
+    ways, tiles = 1.0, _ZERO
+    for pool in range(b[c + U(C_POOLS)]):
+        left = _room_in(b[c + U(C_FIELD) + U(pool)], room)
+        if left:
+            if b[c + U(C_TAIL_POOLS)] >> U(pool) & _ONE == _ZERO:
+                return 0.0
+            for taken in range(left):
+                tiles += _ONE
+                ways *= np.float64(tiles) / np.float64(U(taken) + _ONE)
+    return ways
+
+
+@_piece
+def _list_case(b, c, n, e, ways, table, last, nodes, edges, most_nodes, most_edges):
+    """List the nodes of a case and count the ways on from each: how many nodes and edges there are
+    then. There are none if the room for them does not do."""
+    room, notes = b[c + U(C_ROOM)], b[c + U(C_NOTED)]
+    b[c + U(C_ROOT)] = nodes
+    first = nodes
+    if b[c + U(C_GATE)] == _ZERO:
+        if _gate_opens(b, c, room, notes):
+            notes &= b[c + U(C_NEEDS)]
+        else:
+            notes = ~_ZERO  # which is never what is needed
+    _find_node(n, table, last, room, notes, nodes)
+    nodes += _ONE
+    _forget(n, table, last, first, nodes)
+    level_first = first
+    for level in range(b[c + U(C_TAIL)]):
+        row = b[c + U(C_ROWS) + U(level)]
+        gated = b[c + U(C_GATE)] == U(level) + _ONE
+        level_stop = nodes
+        for node in range(level_first, level_stop):
+            here = U(node) * U(NODE_SIZE)
+            first_edge = edges
+            for step in range(b[row]):
+                pool = b[row + _ONE + (U(step) << _ONE)]
+                field = b[c + U(C_FIELD) + pool]
+                room = n[here + U(N_ROOM)]
+                if _room_in(field, room) == _ZERO:
+                    continue
+                room -= _ONE << (field >> _BYTE)
+                notes = n[here + U(N_NOTES)] | b[row + _TWO + (U(step) << _ONE)]
+                if gated:
+                    if not _gate_opens(b, c, room, notes):
+                        continue
+                    notes &= b[c + U(C_NEEDS)]
+                if nodes + _ONE >= most_nodes or edges + _ONE >= most_edges:
+                    return _ZERO, _ZERO
+                to = _find_node(n, table, last, room, notes, nodes)
+                if to == nodes:
+                    nodes += _ONE
+                e[edges] = to << _BYTE | pool
+                edges += _ONE
+            n[here + U(N_EDGES)] = first_edge << _BYTE | (edges - first_edge)
+        _forget(n, table, last, level_stop, nodes)
+        level_first = level_stop
+    node = nodes
+    while node > first:
+        node -= _ONE
+        here = node * U(NODE_SIZE)
+        if node >= level_first:
+            ways[node] = _last_ways(b, c, n[here + U(N_ROOM)], n[here + U(N_NOTES)])
+        else:
+            total = 0.0
+            edge = n[here + U(N_EDGES)] >> _BYTE
+            for step in range(n[here + U(N_EDGES)] & _FIELD_BITS):
+                total += ways[e[edge + U(step)] >> _BYTE]
+            ways[node] = total
+    return nodes, edges
+
+
+@_piece
+def _list_cases(b, n, e, ways, table, last, most_nodes, most_edges):
+    """List all cases: how many nodes there are, 0 if the room does not do. The table is empty
+    before and after."""
+    nodes, edges = _ZERO, _ZERO
+    for case in range(b[B_CASES]):
+        if nodes + _ONE >= most_nodes:
+            return _ZERO
+        nodes, edges = _list_case(
+            b, b[U(B_PLACES) + U(case)], n, e, ways, table, last, nodes, edges,
+            most_nodes, most_edges,
+        )  # fmt: skip
+        if nodes == _ZERO:
+            return _ZERO
+    return nodes
+
+
+@_part
+def _pick_case(b, ways, splits, g):
+    """The place of a case, each as likely as it has worlds."""
+    cases = b[B_CASES]
+    if cases == _ONE:
+        return b[B_PLACES]
+    total = 0.0
+    for case in range(cases):
+        total += ways[b[b[U(B_PLACES) + U(case)] + U(C_ROOT)]] * splits[case]
+    pick = _share(g) * total
+    chosen = b[B_PLACES]
+    for case in range(cases):
+        here = b[U(B_PLACES) + U(case)]
+        worlds = ways[b[here + U(C_ROOT)]] * splits[case]
+        if worlds > 0.0:
+            chosen = here
+            pick -= worlds
+            if pick < 0.0:
+                break
+    return chosen
+
+
+@_part
+def _fall(b, c, g, world, pool, tile):
+    """A tile of a pool falls to one of its slots."""
+    shares = b[c + U(C_SHARES) + pool]
+    count = b[shares]
+    slot = b[shares + count]
+    if count > _ONE:
+        left = _ZERO
+        for step in range(count):
+            left += world[U(W_LEFT) + b[shares + _ONE + U(step)]]
+        pick = _below(g, left)
+        for step in range(count):
+            slot = b[shares + _ONE + U(step)]
+            room = world[U(W_LEFT) + slot]
+            if pick < room:
+                break
+            pick -= room
+    world[U(W_LEFT) + slot] -= _ONE
+    world[U(W_SLOTS) + slot] |= _ONE << tile
+
+
+@_piece
+def _draw_world(b, n, e, ways, splits, g, world):
+    """A world by chance, each equally likely. ``g`` begins with the generator; ``world`` gets the
+    hands as they are now, the stock in a random order, and what lies in each slot."""
+    c = _pick_case(b, ways, splits, g)
+    slots, seats = b[B_SLOTS], b[B_SEATS]
+    for slot in range(slots):
+        world[U(W_SLOTS) + U(slot)] = b[c + U(C_FIXED) + U(slot)]
+        world[U(W_LEFT) + U(slot)] = b[c + U(C_LEFT) + U(slot)]
+    node = b[c + U(C_ROOT)]
+    for level in range(b[c + U(C_TAIL)]):
+        word = n[node * U(NODE_SIZE) + U(N_EDGES)]
+        edge, stop = word >> _BYTE, (word >> _BYTE) + (word & _FIELD_BITS)
+        pick = _share(g) * ways[node]
+        chosen = edge
+        while edge < stop:
+            ahead = ways[e[edge] >> _BYTE]
+            if ahead > 0.0:
+                chosen = edge
+                pick -= ahead
+                if pick < 0.0:
+                    break
+            edge += _ONE
+        node = e[chosen] >> _BYTE
+        _fall(b, c, g, world, e[chosen] & _FIELD_BITS, b[c + U(C_TILE) + U(level)])
+    rest = b[c + U(C_TAIL_TILES)]
+    count, last = _ones(rest), b[c + U(C_LAST)]
+    for slot in range(slots):
+        if U(slot) != last:
+            for _ in range(world[U(W_LEFT) + U(slot)]):
+                tile = _nth(rest, _below(g, count))
+                rest ^= tile
+                count -= _ONE
+                world[U(W_SLOTS) + U(slot)] |= tile
+    world[U(W_SLOTS) + last] |= rest
+    for seat in range(seats):
+        world[U(W_HANDS) + U(seat)] = b[U(B_OWN) + U(seat)]
+    for slot in range(_ONE, slots):
+        held = world[U(W_SLOTS) + U(slot)] & ~b[B_TABLE]
+        world[U(W_HANDS) + b[U(B_OWNER) + U(slot)]] |= held
+    _order_stock(b, g, world)
+
+
+@_part
+def _order_stock(b, g, world):
+    """Lay out the stock in a random order."""
+    rest, count = world[W_SLOTS], b[B_STOCK]
+    place = U(W_STOCK)
+    while count > _ZERO:
+        tile = _nth(rest, _below(g, count))
+        rest ^= tile
+        world[place] = _lowest(tile)
+        place += _ONE
+        count -= _ONE
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def build_beliefs(memory, nodes, edges, ways, table):
+    """List and count: how many nodes there are, 0 if the room for them does not do. ``table`` is
+    all zero, twice as long as there is room for nodes, and its length a power of two."""
+    return _list_cases(
+        _memory(memory), _memory(nodes), _memory(edges), _memory(ways), _memory(table),
+        U(table.size - 1), U(ways.size), U(edges.size),
+    )  # fmt: skip
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def draw_worlds(memory, nodes, edges, ways, splits, seed, stream, worlds):
+    """Fill the rows of ``worlds`` from this stream of the seed."""
+    b, n, e = _memory(memory), _memory(nodes), _memory(edges)
+    w, s = _memory(ways), _memory(splits)
+    generator = np.zeros(GENERATOR + 3, np.uint64)
+    g = _memory(generator)
+    _open_stream(g, _mix(seed + _GAMMA), stream)
+    for row in range(worlds.shape[0]):
+        _draw_world(b, n, e, w, s, g, _memory(worlds[row]))
+
+
+# The search: many rounds from one position, each in a world that may be the true one.
 
 
 @_part
@@ -2035,11 +2374,11 @@ def _iterate(b, g, w, tree, r, d, worlds, world, points_share, scale, words):
         words, True, True, True, True,
     )  # fmt: skip
     for step in range(depth):
-        found = tree[tree[N_PATH] + U(step)]
-        here = U(N_NODES) + (found >> _THREE) * U(NODE_WORDS)
+        found = tree[tree[TREE_PATH] + U(step)]
+        here = U(TREE_NODES) + (found >> _THREE) * U(TREE_NODE)
         worth = _worth_of_round(b, r, _ZERO, found & U(7), points_share, scale)
-        tree[here + U(N_VISITS)] += _ONE
-        tree[here + U(N_WORTH)] += U(np.int64(worth * WHOLE))
+        tree[here + U(TREE_VISITS)] += _ONE
+        tree[here + U(TREE_WORTH)] += U(np.int64(worth * WHOLE))
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
@@ -2053,4 +2392,4 @@ def search(book, growing, work, worlds, tree, rows, dealt, points_share, scale):
             _iterate(b, g, w, t, r, d, v, world, points_share, scale, 1)
         else:
             _iterate(b, g, w, t, r, d, v, world, points_share, scale, 4)
-    return tree[N_COUNT]
+    return tree[TREE_COUNT]
