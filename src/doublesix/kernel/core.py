@@ -833,7 +833,7 @@ def _place_of(tree, node, code):
 
 
 @_part
-def _enter(tree, node, code):
+def _follow_move(tree, node, code):
     """The node that follows by this move, made if there is none; and whether it was made. No node
     where there is no room left."""
     place, child = _place_of(tree, node, code)
@@ -852,7 +852,7 @@ def _enter(tree, node, code):
 
 
 @_part
-def _promise(tree, node, code):
+def _hope(tree, node, code):
     """How much a move promises: what was never tried comes first, in any order."""
     _, child = _place_of(tree, node, code)
     if child == _ZERO:
@@ -876,19 +876,19 @@ def _descend(tree, node, legal, choices, draws, may_pass, words):
         while rest:
             code = _lowest(rest) + U(64 * word)
             rest &= rest - _ONE
-            value = _promise(tree, node, code)
+            value = _hope(tree, node, code)
             if value > best_value:
                 best, best_code, best_value = pick, code, value
             pick += _ONE
     if draws:
-        value = _promise(tree, node, U(CODE_DRAW))
+        value = _hope(tree, node, U(CODE_DRAW))
         if value > best_value:
             best, best_code, best_value = choices, U(CODE_DRAW), value
     if may_pass:
-        value = _promise(tree, node, U(CODE_PASS))
+        value = _hope(tree, node, U(CODE_PASS))
         if value > best_value:
             best, best_code = choices + draws, U(CODE_PASS)
-    child, fresh = _enter(tree, node, best_code)
+    child, fresh = _follow_move(tree, node, best_code)
     return best, child, fresh
 
 
@@ -982,7 +982,7 @@ def _round(
             depth += U(node != _ZERO)
             known = True
             if draws and pick == choices and node and turn == trace[TREE_SEAT]:
-                node, _ = _enter(trace, node, U(CODE_DREW) + work[U(ORDER) + next_drawn])
+                node, _ = _follow_move(trace, node, U(CODE_DREW) + work[U(ORDER) + next_drawn])
             if fresh and bound > _ONE:
                 node = _ZERO
         elif full:

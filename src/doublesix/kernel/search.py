@@ -1,0 +1,159 @@
+"""A search tree over what a seat may see happen, grown by rounds in worlds that may be true.
+
+The tree and the rounds are compiled, see ``core``; here a view is written down as the numbers they
+start from, and what the tree has found is read.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from doublesix.engine import Game, Move, View
+from doublesix.engine.events import Passed, Played
+from doublesix.engine.moves import Kind
+from doublesix.kernel import core
+from doublesix.kernel.lower import Lowered, lower
+from doublesix.tiles import mask
+
+_WORD = (1 << 64) - 1
+_DEPTH = 512
+"""More moves than a round can have."""
+
+
+class Tried(Struct, frozen=True):
+    """What a search knows of a move."""
+
+    move: Move
+    visits: int
+    worth: float
+    """Between 0 and 1, to the side of the seat that searches."""
+
+
+@lru_cache(maxsize=64)
+def lowered_game(game: Game) -> Lowered:
+    """A game as numbers; the same game comes up in every move of a match."""
+    return lower(game)
+
+
+class Tree:
+    """A search tree for one view, whose seat is in turn."""
+
+    def __init__(self, view: View, seed: int, room: int, bold: float) -> None:
+        assert view.seat is not None
+        self._view = view
+        self._lowered = lowered_game(view.game)
+        self._work = _start(self._lowered, view)
+        self._work[core.GENERATOR] = seed & _WORD
+        self._work[core.GENERATOR + 2] = 1 << 40
+        self._rows = np.empty(core.ROW_SIZE, np.int16)
+        self._dealt = np.empty(view.game.seats, np.uint64)
+        self.tree = _empty_tree(view.seat, seed, room, bold)
+
+    def grow(self, worlds: NDArray[np.uint64], points: float, scale: float) -> None:
+        """One more round in each of these worlds. ``points`` is how much winning by many points
+        matters beside winning, ``scale`` how many are many."""
+        core.search(
+            self._lowered.book,
+            self._lowered.growing,
+            self._work,
+            worlds,
+            self.tree,
+            self._rows,
+            self._dealt,
+            points,
+            scale,
+        )
+
+    def tried(self) -> Sequence[Tried]:
+        """What is known of each legal move. Of two moves that come to the same, only the first is
+        ever tried."""
+        found = []
+        for move in self._view.legal:
+            node = self._child(1, code_of(move, int(self._lowered.book[core.WORDS])))
+            at = core.TREE_NODES + core.TREE_NODE * node
+            visits = int(self.tree[at + core.TREE_VISITS]) if node else 0
+            worth = int(self.tree[at + core.TREE_WORTH]) / core.WHOLE / visits if visits else 0.0
+            found.append(Tried(move, visits, worth))
+        return found
+
+    def _child(self, node: int, code: int) -> int:
+        """The node that follows by a move; 0 where that was never tried."""
+        tree = self.tree
+        key, table, last = node << 10 | code, int(tree[core.TREE_TABLE]), int(tree[core.TREE_MASK])
+        for slot in tree[table : table + last + 1]:
+            if int(slot) >> 24 == key:
+                return int(slot) & (1 << 24) - 1
+        return 0
+
+
+def _empty_tree(seat: int, seed: int, room: int, bold: float) -> NDArray[np.uint64]:
+    slots = 1 << (2 * room).bit_length()
+    nodes = core.TREE_NODES + core.TREE_NODE * (room + 2)
+    tree = np.zeros(nodes + _DEPTH + slots, np.uint64)
+    tree[core.TREE_COUNT], tree[core.TREE_ROOM] = 1, room
+    tree[core.TREE_PATH], tree[core.TREE_TABLE] = nodes, nodes + _DEPTH
+    tree[core.TREE_MASK] = slots - 1
+    tree[core.TREE_SEAT], tree[core.TREE_CHANCE] = seat, ~seed & _WORD
+    tree[core.TREE_BOLD] = round(1024 * bold)
+    return tree
+
+
+def code_of(move: Move, words: int) -> int:
+    """A move as the tree names it."""
+    if move.kind is Kind.PLAY:
+        ends = 2 if words == 1 else 4
+        return ends * move.tile + (0 if move.end is None else int(move.end))
+    return core.CODE_DRAW if move.kind is Kind.DRAW else core.CODE_PASS
+
+
+def _start(lowered: Lowered, view: View) -> NDArray[np.uint64]:
+    """The working memory of a round that goes on from a view: all but the hands and the stock."""
+    assert view.turn is not None
+    work = np.zeros(core.WORK_SIZE, np.uint64)
+    start = work[core.START :]
+    start[core.ST_TURN], start[core.ST_STAGE] = view.turn, int(view.stage)
+    start[core.ST_DRAWN], start[core.ST_PASSES] = view.drawn, _passes(view)
+    laid = [event for event in view.past if isinstance(event, Played)]
+    start[core.ST_PLAYS] = len(laid)
+    start[core.ST_NEXT] = view.game.tiles.size - view.stock
+    if not laid:
+        start[core.ST_LEADS] = mask([move.tile for move in view.legal])
+    elif lowered.book[core.WORDS] == 1:
+        start[core.ST_ENDS] = _narrow_ends(lowered, laid)
+    else:
+        start[core.ST_LINE : core.ST_LINE + 4] = _line(view)
+    start[core.ST_IN_PLAY : core.ST_IN_PLAY + len(view.in_play)] = view.in_play
+    counted = [0, 0] if view.game.awards_difference else view.in_play
+    before = [(total - now) & _WORD for total, now in zip(view.totals, counted, strict=True)]
+    work[core.TOTALS : core.TOTALS + len(before)] = before
+    return work
+
+
+def _passes(view: View) -> int:
+    """Passes in a row up to now."""
+    count = 0
+    for event in reversed(view.past):
+        if not isinstance(event, Passed):
+            break
+        count += 1
+    return count
+
+
+def _narrow_ends(lowered: Lowered, laid: Sequence[Played]) -> int:
+    ends = core.NO_LINE
+    for event in laid:
+        ends = int(lowered.growing[ends << 6 | 2 * event.tile + (event.end or 0)])
+    return ends
+
+
+def _line(view: View) -> list[int]:
+    facts = view.ends.facts
+    return [
+        sum(shown << 4 * end for end, shown in enumerate(facts.shown)),
+        sum(1 << end for end, doubled in enumerate(facts.doubled) if doubled),
+        sum(1 << end for end, bare in enumerate(facts.bare) if bare),
+        facts.spinner if facts.spinner >= 0 else 15,
+    ]
