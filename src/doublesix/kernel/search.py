@@ -41,13 +41,14 @@ def lowered_game(game: Game) -> Lowered:
 class Tree:
     """A search tree for one view, whose seat is in turn."""
 
-    def __init__(self, view: View, seed: int, room: int, bold: float) -> None:
+    def __init__(self, view: View, seed: int, room: int, bold: float, policy: int = 0) -> None:
         assert view.seat is not None
         self._view = view
         self._lowered = lowered_game(view.game)
         self._work = _start(self._lowered, view)
         self._work[core.GENERATOR] = seed & _WORD
         self._work[core.GENERATOR + 2] = 1 << 40
+        self._work[core.POLICIES : core.POLICIES + 8] = policy
         self._rows = np.empty(core.ROW_SIZE, np.int16)
         self._dealt = np.empty(view.game.seats, np.uint64)
         self.tree = _empty_tree(view.seat, seed, room, bold)
