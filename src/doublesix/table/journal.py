@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
+from time import sleep
 from typing import Literal
 
 import msgspec
@@ -38,6 +39,9 @@ _MOST = 250
 """So many appends make a group at most."""
 _KNOWN = 50_000
 """Of so many tables at most the last version is remembered."""
+_BUSY, _PAUSE = 16, 0.002
+"""After a group of so many appends the next one waits so many seconds, so that it is large as well:
+half the work of a group is the same for one append and for fifty."""
 _CHECKPOINT = 4000
 """Pages of 4 KB that the log may hold before they go to their places: rarely, because moves wait
 for it; not too rarely, because they are read again after the machine has failed."""
@@ -77,6 +81,7 @@ class Journal:
         self.deliver = deliver
         self._waiting: SimpleQueue[Entry | None] = SimpleQueue()
         self._heads: dict[str, Head] = {}
+        self._taken = 0
         with ExitStack() as stack:
             claim = Claim(path)
             stack.callback(claim.release)
@@ -132,11 +137,15 @@ class Journal:
         """All that waits, as soon as there is something; nothing when it is time to stop."""
         group: list[Entry] = []
         while (entry := self._waiting.get()) is not None:
+            if not group and self._taken >= _BUSY:
+                sleep(_PAUSE)
             group.append(entry)
             if len(group) == _MOST or self._waiting.empty():
-                return group
-        if group:
-            self._waiting.put(None)  # once more, when these are kept
+                break
+        else:
+            if group:
+                self._waiting.put(None)  # once more, when these are kept
+        self._taken = len(group)
         return group
 
     def _keep(self, group: list[Entry]) -> list[Outcome]:

@@ -103,7 +103,7 @@ class Room:
         """A screen asks for something, which came at that time."""
         if self.is_saving:
             self._waiting.append(partial(self._take, link, command, came))
-        else:
+        elif not self._closed:
             self._take(link, command, came)
 
     def reject(self, link: Link, why: DoublesixError) -> None:
@@ -177,6 +177,9 @@ class Room:
 
     def _answer(self, link: Link, asked: str, answer: bytes) -> None:
         link.send(answer)
+        self._remember(link, asked, answer)
+
+    def _remember(self, link: Link, asked: str, answer: bytes) -> None:
         if asked:
             self._answers[link.who, asked] = answer
             if len(self._answers) > KEPT_ANSWERS:
@@ -206,11 +209,12 @@ class Room:
             self._reloading = asyncio.ensure_future(self._reload(deed))
             return
         metrics = self._lobby.metrics
-        if deed.link is not None:
-            self._answer(deed.link, deed.asked, deed.answer)
+        asker, answer = deed.link, deed.answer
         for links, data in deed.parcels:
             for link in links:
-                link.send(data)
+                link.send(answer + data if link is asker else data)
+        if asker is not None:
+            self._remember(asker, deed.asked, answer)
         metrics.moves += sum([type(event) is Moved for event in deed.events])
         metrics.published(monotonic() - deed.came)
         for row in deed.rows:

@@ -21,6 +21,7 @@ LONGEST = 4096
 """Bytes of a message from a client."""
 
 _decode = msgspec.json.Decoder(AnyCommand).decode
+_TEXT = WSMsgType.TEXT
 _NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError)
 
 
@@ -67,11 +68,12 @@ async def _converse(socket: web.WebSocketResponse, link: Link, room: Room, hello
         async for message in socket:
             now = monotonic()
             pause = link.hear(now)
-            if message.type is WSMsgType.TEXT:
+            kind = message.type
+            if kind is _TEXT:
                 _hear(link, room, message.data, now)
-            elif message.type is WSMsgType.PING:
+            elif kind is WSMsgType.PING:
                 link.send(pong(message.data))
-            elif message.type is not WSMsgType.PONG:
+            elif kind is not WSMsgType.PONG:
                 why = InvalidInput("malformed", reason=message.type.name)
                 link.end(why, WSCloseCode.UNSUPPORTED_DATA)
             if pause:
