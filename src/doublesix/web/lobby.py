@@ -227,9 +227,8 @@ class Lobby:
         links = [link for room in self._rooms.values() for link in room.links]
         for link in links:
             link.end(Disconnected("stopping"), WSCloseCode.GOING_AWAY)
-        endings = [link.ending for link in links if link.ending]
-        if endings:
-            await asyncio.wait(endings, timeout=GOODBYE)
+        if links:
+            await asyncio.wait([link.closed for link in links], timeout=GOODBYE)
         self.thinkers.shutdown(wait=False, cancel_futures=True)
         self._readers.shutdown(wait=False, cancel_futures=True)
 

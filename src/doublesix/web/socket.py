@@ -1,27 +1,22 @@
 """Live play: a connection says who it is, then asks and is told, until one side ends it."""
 
-import asyncio
 import hashlib
-from time import monotonic
+from functools import partial
 from urllib.parse import urlsplit
 
 import msgspec
-from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+from aiohttp import WSCloseCode, web
 
 from doublesix.errors import Disconnected, InvalidInput, NotFound
 from doublesix.table.messages import PROTOCOL, AnyCommand, Hello
-from doublesix.web.frames import pong
-from doublesix.web.link import FAREWELL, Link
-from doublesix.web.lobby import LOBBY
+from doublesix.web.link import Link
+from doublesix.web.lobby import LOBBY, Lobby
 from doublesix.web.room import Room
 
 HELLO_WITHIN = 10.0
 """Seconds a connection has to say who it is."""
-LONGEST = 4096
-"""Bytes of a message from a client."""
 
 _decode = msgspec.json.Decoder(AnyCommand).decode
-_TEXT = WSMsgType.TEXT
 _NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError)
 
 
@@ -30,28 +25,12 @@ async def play(request: web.Request) -> web.StreamResponse:
     lobby = request.app[LOBBY]
     if not is_same_origin(request, lobby.options.public_url):
         raise web.HTTPForbidden
-    socket = web.WebSocketResponse(
-        compress=False,
-        decode_text=False,
-        autoping=False,
-        max_msg_size=LONGEST,
-        timeout=FAREWELL / 2,
-    )
-    await socket.prepare(request)
-    transport = request.transport
-    if transport is None:  # gone already
-        return socket
-    link = Link(socket, transport, lobby.metrics)
-    hello = await _hello(socket, link)
-    if hello is not None:
-        room = await lobby.visit(request.match_info["table"])
-        if room is None:
-            link.end(NotFound("no-such-table"), WSCloseCode.POLICY_VIOLATION)
-        else:
-            await _converse(socket, link, room, hello)
-    if link.ending is not None:
-        await link.ending
-    return socket
+    handshake = web.WebSocketResponse(compress=False)
+    await handshake.prepare(request)
+    if request.transport is not None:  # not gone already
+        link = Link(request.transport, request.protocol, lobby.metrics)
+        await _converse(link, lobby, request.match_info["table"])
+    return handshake
 
 
 def is_same_origin(request: web.Request, public_url: str) -> bool:
@@ -62,22 +41,18 @@ def is_same_origin(request: web.Request, public_url: str) -> bool:
     return urlsplit(origin).netloc in {request.host, urlsplit(public_url).netloc}
 
 
-async def _converse(socket: web.WebSocketResponse, link: Link, room: Room, hello: Hello) -> None:
+async def _converse(link: Link, lobby: Lobby, table: str) -> None:
+    """From the first word to the end."""
+    hello = await _hello(link)
+    room = await lobby.visit(table) if hello is not None else None
+    if hello is None or room is None:
+        link.end(NotFound("no-such-table"), WSCloseCode.POLICY_VIOLATION)
+        await link.closed
+        return
     room.enter(link, hello)
+    link.listen(partial(_hear, link, room))
     try:
-        async for message in socket:
-            now = monotonic()
-            pause = link.hear(now)
-            kind = message.type
-            if kind is _TEXT:
-                _hear(link, room, message.data, now)
-            elif kind is WSMsgType.PING:
-                link.send(pong(message.data))
-            elif kind is not WSMsgType.PONG:
-                why = InvalidInput("malformed", reason=message.type.name)
-                link.end(why, WSCloseCode.UNSUPPORTED_DATA)
-            if pause:
-                await asyncio.sleep(pause)
+        await link.closed
     finally:
         room.leave(link)
 
@@ -93,15 +68,12 @@ def _hear(link: Link, room: Room, text: bytes, now: float) -> None:
     room.take(link, command, now)
 
 
-async def _hello(socket: web.WebSocketResponse, link: Link) -> Hello | None:
-    """The first message, which says who is there; None when there is none worth that name."""
+async def _hello(link: Link) -> Hello | None:
+    """The first message, which says who is there; None when there is none worth that name, and
+    then the connection ends."""
+    text = await link.first_text(HELLO_WITHIN)
     try:
-        message: WSMessage = await socket.receive(HELLO_WITHIN)
-        if message.type is not WSMsgType.TEXT:
-            return None
-        hello = _decode(message.data)
-    except TimeoutError:
-        hello = None
+        hello = _decode(text) if text is not None else None
     except _NOT_JSON as error:
         link.end(InvalidInput("malformed", reason=str(error)), WSCloseCode.POLICY_VIOLATION)
         return None
