@@ -31,6 +31,8 @@ import msgspec
 import uvloop
 from msgspec import Struct
 
+from doublesix.web.frames import unmasked
+
 HOST, PORT = "127.0.0.1", 6730
 ADDRESS = f"http://{HOST}:{PORT}"
 TABLES, SEATS = 200, 2
@@ -39,6 +41,7 @@ PACE = 1000
 SCREENS = 2000
 """Connections that do nothing, to see what one takes."""
 IDLE_TABLES = 10_000
+MASK = b"\x37\xfa\x21\x3d"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -218,10 +221,10 @@ class Screen(asyncio.Protocol):
         return buffer[head : head + size]
 
     def say(self, text: bytes) -> None:
-        """Send a short message; the mask of nothing leaves it as it is."""
+        """Send a short message, masked as browsers do it."""
         size = len(text)
         head = bytes((0x81, 0x80 | size)) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
-        self.transport.write(head + b"\0\0\0\0" + text)
+        self.transport.write(head + MASK + unmasked(MASK, text))
 
     def hear(self, text: bytes) -> None:
         """Something was said."""

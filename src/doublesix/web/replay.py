@@ -11,7 +11,7 @@ from doublesix.table.messages import Shape
 from doublesix.table.sentences import Seats, company_of
 from doublesix.table.state import Finished, TableState
 from doublesix.table.tell import tell_result, tell_step
-from doublesix.tiles import members
+from doublesix.tiles import listed
 from doublesix.web.schemas import Replay, ReplayedMove, ReplayedRound
 
 
@@ -82,4 +82,4 @@ def _move(company: Company, before: State, step: Step, line: Line, eyes: Seats) 
 
 
 def _hands(masks: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    return tuple([tuple(members(mask)) for mask in masks])
+    return tuple(map(listed, masks))
