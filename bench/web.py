@@ -4,7 +4,7 @@
 
 The server is a process of its own and is charged what it takes, all its threads together; the
 players, in this process, take what is left of the machine. Every player proves who it is by its
-token, is told every move of its table, and plays any legal one. Bars are those of issue 4.
+token, is told every move of its table, and plays any legal one.
 """
 
 import asyncio

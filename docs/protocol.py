@@ -223,6 +223,6 @@ def _messages() -> Iterator[said.Message]:
     yield updates(table, made, table.seats_of("ana"), "wide", lines)[0]
     yield said.Accepted("b3", table.version)
     yield said.Rejected("b3", "stale-move", {"round": 1, "ply": 4})
-    yield said.Presence((True, False), 2)
+    yield said.Presence((True, False), 2, (False, True), host_away=False)
     yield said.Pong(1763251200000)
     yield said.Ended("slow")

@@ -86,6 +86,10 @@ class NotFound(DoublesixError):
     """Something that was asked for by its name, and is not there."""
 
 
+class Forbidden(DoublesixError):
+    """Something that whoever asks may not have at all."""
+
+
 class TooMuch(DoublesixError):
     """More than one visitor of a server may have, or may send."""
 

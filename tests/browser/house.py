@@ -15,7 +15,9 @@ ROOT = Path(__file__).parents[2]
 class House:
     """A server on a free port of this machine, with a file of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, public_url: str = "") -> None:
+        self.public_url = public_url
+        """The address that others reach it by."""
         self.db = folder / "tables.sqlite"
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
@@ -27,14 +29,14 @@ class House:
     def open(self) -> None:
         """Start the server, and wait until it is up."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.browser.serve", self.db, str(self.port)],
+            [sys.executable, "-m", "tests.browser.serve", self.db, str(self.port), self.public_url],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
             stdout=subprocess.PIPE,
             text=True,
         )
         assert self.process.stdout
-        assert self.process.stdout.readline().strip() == self.url
+        assert self.process.stdout.readline().strip() == (self.public_url or self.url)
 
     def kill(self) -> None:
         """The power is cut."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocket, expect
 
 from doublesix import words
 
@@ -37,10 +37,13 @@ class Player:
         self.page = page
         self.frames: list[str] = []
         """Everything the server has sent."""
-        page.on("websocket", lambda socket: socket.on("framereceived", self._receive))
+        self.asked: list[str] = []
+        """Everything the page has sent."""
+        page.on("websocket", self._listen)
 
-    def _receive(self, frame: str | bytes) -> None:
-        self.frames.append(frame if isinstance(frame, str) else frame.decode())
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(_text(frame)))
+        socket.on("framesent", lambda frame: self.asked.append(_text(frame)))
 
     @property
     def is_over(self) -> bool:
@@ -93,6 +96,10 @@ class Player:
         self.page.locator('dialog[open] [data-key="next"]').click()
         self.page.wait_for_function(READY)
         return True
+
+
+def _text(frame: str | bytes) -> str:
+    return frame if isinstance(frame, str) else frame.decode()
 
 
 def play_match(*players: Player, patience: int = 4000) -> None:

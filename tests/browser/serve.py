@@ -1,4 +1,4 @@
-"""Runs the real server as a process of its own: ``python -m tests.browser.serve DB PORT``."""
+"""Runs the real server on its own: ``python -m tests.browser.serve DB PORT PUBLIC_URL``."""
 
 import sys
 from pathlib import Path
@@ -12,4 +12,5 @@ def say(address: str) -> None:
 
 
 if __name__ == "__main__":
-    run(Options(db=Path(sys.argv[1]), port=int(sys.argv[2]), pace=0), on_ready=say)
+    db, port, public_url = sys.argv[1:]
+    run(Options(db=Path(db), port=int(port), pace=0, public_url=public_url), on_ready=say)

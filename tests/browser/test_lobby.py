@@ -1,7 +1,8 @@
 """The front door: play at once, with friends, with a code, by rules of one's own."""
 
-import re
+import json
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from doublesix import words
@@ -114,15 +115,26 @@ def test_public_tables_are_listed_and_private_ones_are_not(visit: Visit, house: 
     assert table_of(page) == shown
 
 
-def test_all_works_where_nothing_may_be_kept(visit: Visit) -> None:
+_FORBIDDEN = """(names) => {
+  for (const name of names) {
+    Object.defineProperty(window, name, { get() { throw new Error('no'); } });
+  }
+}"""
+
+
+@pytest.mark.parametrize(
+    "forbidden", [["localStorage"], ["localStorage", "sessionStorage"]], ids=["for long", "at all"]
+)
+def test_the_seat_is_kept_where_nothing_may_be_kept(visit: Visit, forbidden: list[str]) -> None:
     page = visit()
-    page.context.add_init_script(
-        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
-    )
+    page.context.add_init_script(f"({_FORBIDDEN})({json.dumps(forbidden)})")
     page.reload()
     page.locator("#play").click()
     table_of(page)
-    expect(page.locator("body")).to_have_attribute("data-version", re.compile(r"\d+"))
+    expect(page.locator("#hand button").first).to_be_visible()
+    assert "#" not in page.url
+    page.reload()
+    expect(page.locator("#hand button").first).to_be_visible()
 
 
 def test_light_and_dark_are_remembered(visit: Visit) -> None:

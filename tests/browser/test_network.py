@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from doublesix.tiles import text
 from tests.browser.conftest import Visit
 from tests.browser.house import House
-from tests.browser.player import Player, play_match, play_until
+from tests.browser.player import SAY, Player, play_match, play_until
 from tests.browser.screens import at_table
 
 
@@ -21,6 +21,10 @@ class Wire:
     def __init__(self, page: Page) -> None:
         self.lost: Literal["nothing", "question", "answer"] = "nothing"
         self.cuts = 0
+        self.garbled = ""
+        """What has this in it arrives as something that means nothing."""
+        self.asked: list[str] = []
+        """What the page has sent."""
         page.route_web_socket("**/ws/tables/*", self._connect)
 
     def _connect(self, page: WebSocketRoute) -> None:
@@ -30,6 +34,10 @@ class Wire:
         def asked(message: str | bytes) -> None:
             nonlocal dead
             if dead:
+                return
+            self.asked.append(str(message))
+            if self.garbled and self.garbled in str(message):
+                server.send("{")
                 return
             if self.lost == "nothing" or '"type":"move"' not in str(message):
                 server.send(message)
@@ -89,6 +97,89 @@ def test_a_page_that_is_loaded_again_keeps_its_seat(visit: Visit, house: House) 
     again = page.locator("#hand button").evaluate_all("all => all.map((tile) => tile.dataset.tile)")
     assert again == held
     player.lay()
+
+
+class TestEnds:
+    """A table that ends the connection itself is not asked again and again."""
+
+    @staticmethod
+    def refuse(page: Page, code: str) -> list[WebSocketRoute]:
+        """From now on every connection of this page ends with that reason; those it opened."""
+        opened: list[WebSocketRoute] = []
+
+        def connect(route: WebSocketRoute) -> None:
+            opened.append(route)
+            ended = json.dumps({"type": "ended", "code": code, "details": {}})
+
+            def greet(_: str | bytes) -> None:
+                route.send(ended)
+                route.close()
+
+            route.on_message(greet)
+
+        page.route_web_socket("**/ws/tables/*", connect)
+        return opened
+
+    def test_a_page_that_the_table_has_outgrown_asks_to_be_loaded_again(
+        self, visit: Visit, house: House
+    ) -> None:
+        page = visit()
+        at_table(house, page, "renewed", bots={"1": "greedy"})
+        page.clock.install()
+        opened = self.refuse(page, "old-protocol")
+        page.reload()
+        expect(page.locator("#standing")).to_have_text(SAY("error.old-protocol"))
+        for _ in range(20):
+            page.clock.run_for(1_000)
+        assert len(opened) == 1
+        page.get_by_role("button", name=SAY("page.net.reload")).click()
+        page.wait_for_function("() => document.body.dataset.standing === 'ended'")
+        assert len(opened) == 2
+
+    def test_whoever_is_sent_away_waits_longer_every_time(self, visit: Visit, house: House) -> None:
+        page = visit()
+        at_table(house, page, "away", bots={"1": "greedy"})
+        page.clock.install()
+        opened = self.refuse(page, "stopping")
+        page.reload()
+        expect(page.locator("#connection")).to_be_visible()
+        for _ in range(60):
+            page.clock.run_for(100)
+            page.evaluate("() => null")
+        assert 2 <= len(opened) <= 7, "0.3 s, doubled every time"
+
+
+def test_what_was_said_of_the_screen_is_not_said_again(visit: Visit, house: House) -> None:
+    page = visit()
+    wire = Wire(page)
+    player = at_table(house, page, "turned", bots={"1": "greedy"})
+    play_until(player, [], moves=0)
+    page.set_viewport_size({"width": 400, "height": 1200})
+    while '{"type":"shape","shape":"tall"}' not in wire.asked:
+        page.wait_for_timeout(15)
+    asked = len(wire.asked)
+    wire.lost = "question"
+    player.lay()
+    assert wire.cuts == 1
+    assert not [message for message in wire.asked[asked:] if '"type":"shape"' in message]
+    assert '"shape":"tall"' in next(one for one in wire.asked[asked:] if '"hello"' in one)
+
+
+def test_what_the_table_cannot_read_is_said_once(visit: Visit, house: House) -> None:
+    page = visit()
+    wire = Wire(page)
+    player = at_table(house, page, "garbled", bots={"1": "greedy"})
+    play_until(player, [], moves=0)
+    wire.garbled = '"type":"say"'
+    page.locator("#open-talk").click()
+    page.get_by_role("button", name=SAY("phrase.hello")).click()
+    expect(page.locator(".toast")).to_be_visible()
+    wire.garbled = ""
+    asked = len(wire.asked)
+    wire.lost = "question"
+    player.lay()
+    assert wire.cuts == 1
+    assert not [message for message in wire.asked[asked:] if '"type":"say"' in message]
 
 
 class TestWithoutPower:

@@ -179,6 +179,22 @@ class TestWords:
         problem = {"code": error.code, "details": plain(error.details)}
         assert script.ask("words.tellError(given)", problem) == self.SAY.tell(error)
 
+    @pytest.mark.parametrize(
+        "name", [name for name in for_page() if name.startswith("page.refused.")]
+    )
+    def test_own_moves_are_refused_to_the_one_who_made_them(
+        self, script: Script, name: str
+    ) -> None:
+        code = name.removeprefix("page.refused.")
+        details = {"seat": "B", "tile": "6-5", "leads": ["6-6", "5-5"]}
+        told = script.ask("words.tellRefusal(given)", {"code": code, "details": details})
+        assert told == self.SAY(name, tile="6-5", leads=self.SAY.any_of(["6-6", "5-5"]))
+        assert self.SAY.messages[f"error.{code}"], "the same refusal as others read it"
+
+    def test_other_refusals_are_told_as_they_are(self, script: Script) -> None:
+        problem = {"code": "stock-empty", "details": {}}
+        assert script.ask("words.tellRefusal(given)", problem) == self.SAY("error.stock-empty")
+
     def test_an_error_of_a_newer_server(self, script: Script) -> None:
         assert script.ask("words.tellError({ code: 'new', text: 'As told.' })") == "As told."
 

@@ -1,16 +1,17 @@
 """Finished matches: seen again move by move, kept, and shown to have been dealt fairly."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from doublesix import words
 from doublesix.cli import main
 from tests.browser.conftest import Visit
 from tests.browser.house import House
-from tests.browser.player import play_match
+from tests.browser.player import Player, play_match
 from tests.browser.screens import at_table
 
 SAY = words.load()
@@ -18,12 +19,16 @@ SAY = words.load()
 
 _FORGE = """(part) => {
   const seals = JSON.parse(localStorage.getItem('doublesix.seals'));
-  for (const rounds of Object.values(seals)) {
-    for (const seen of Object.values(rounds)) seen[part] = part === 'entropy' ? { 0: 'ab' } : 'ab';
+  for (const table of Object.values(seals)) {
+    for (const name in table[part]) table[part][name] = part === 'added' ? ['ab'] : 'ab';
   }
   localStorage.setItem('doublesix.seals', JSON.stringify(seals));
 }"""
 """Makes the browser remember something else than what it saw."""
+
+
+_HAS_SEEN = "() => localStorage.getItem('doublesix.seals') !== null"
+"""Whether this browser was there when the tiles were dealt."""
 
 
 @pytest.fixture
@@ -94,6 +99,22 @@ def test_rounds_and_the_link_to_a_moment(page: Page, visit: Visit, house: House)
     assert other.locator("#sentence").inner_text() == page.locator("#sentence").inner_text()
 
 
+def test_the_link_is_copied_where_there_is_no_clipboard(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          Object.defineProperty(navigator, 'clipboard', { value: undefined });
+          document.execCommand = () => {
+            window.copied = document.activeElement.value;
+            return true;
+          };
+        }"""
+    )
+    page.locator("#next").click()
+    page.locator("#share").click()
+    expect(page.locator("#shared")).to_have_text(SAY("page.common.copied"))
+    assert page.evaluate("copied") == page.url
+
+
 def test_the_record_and_the_proof_are_what_the_programs_read(page: Page, tmp_path: Path) -> None:
     for link, command in (("#record", "replay"), ("#proof", "verify")):
         with page.expect_download() as download:
@@ -108,6 +129,7 @@ def test_the_deals_are_checked_in_the_page(page: Page) -> None:
     rounds = page.locator("#sheet tbody tr").count()
     expect(page.locator("#verdicts .sum")).to_have_text(SAY("page.fair.all-good", count=rounds))
     expect(page.locator("#verdicts .good")).to_have_count(rounds + 1)
+    expect(page.locator("#verdicts .soft")).to_have_count(0 if page.evaluate(_HAS_SEEN) else 1)
 
 
 SWAPPED = re.compile(r'(hands = \[\n    ")(\S+) ([^"]*",\n    ")(\S+) ')
@@ -148,11 +170,81 @@ def test_what_this_device_saw_and_added_before_the_deal_is_held_against_the_proo
     page = visit()
     at_table(house, page, "seen", play_match, rules="noris", bots={"1": "greedy"})
     page.goto(f"{house.url}/replay/{house.tables['seen']}")
-    for part, verdict in (("entropy", "bad-chance"), ("commitment", "bad-seen")):
+    for part, verdict in (("added", "bad-chance"), ("seals", "bad-seen")):
         page.evaluate(_FORGE, part)
         page.locator("#verify").click()
         wrong = page.locator("#verdicts .bad").nth(1)
         expect(wrong).to_have_text(SAY(f"page.fair.{verdict}", number=1))
+
+
+class TestHonestDeals:
+    """Whatever people do before a deal: an honest one is never called anything else."""
+
+    @staticmethod
+    def check(house: House, player: Player) -> None:
+        """Fill the table with bots, play one game, and check its deal."""
+        page = player.page
+        page.get_by_role("button", name=SAY("page.wait.fill")).click()
+        play_match(player)
+        page.goto(f"{house.url}/replay/{page.url.partition('/t/')[2].partition('?')[0]}")
+        page.locator("#verify").click()
+        expect(page.locator("#verdicts .sum")).to_have_text(SAY("page.fair.all-good", count=1))
+        expect(page.locator("#verdicts li")).to_have_count(2)
+
+    @staticmethod
+    def expect_mixed(player: Player, seat: int) -> None:
+        """Wait until the chance of this seat is in."""
+        for _ in range(400):
+            told = [frame for frame in player.frames if '"type":"snapshot"' in frame]
+            if told and json.loads(told[-1])["table"]["seats"][seat].get("mixed"):
+                return
+            player.page.wait_for_timeout(15)
+        raise AssertionError(player.frames)
+
+    def test_after_changing_seats(self, visit: Visit, house: House) -> None:
+        player = at_table(house, visit(), "moved", rules="noris", seats=2)
+        self.expect_mixed(player, 0)
+        player.page.locator('.people [data-key="move"]').first.click()
+        self.expect_mixed(player, 1)
+        self.check(house, player)
+
+    def test_after_standing_up_and_sitting_down_again(self, visit: Visit, house: House) -> None:
+        player = at_table(house, visit(), "stood up", rules="noris", seats=2)
+        self.expect_mixed(player, 0)
+        player.page.locator('.people [data-key="leave"]').first.click()
+        player.page.locator('#wait .people [data-key="sit"]').first.click()
+        player.page.locator("dialog[open] input").fill("Ana")
+        player.page.locator("dialog[open] .primary").click()
+        self.expect_mixed(player, 0)
+        self.check(house, player)
+
+    def test_with_two_windows_that_both_add_chance(self, visit: Visit, house: House) -> None:
+        page = visit()
+        held: list[tuple[WebSocketRoute, str]] = []
+
+        def connect(route: WebSocketRoute) -> None:
+            server = route.connect_to_server()
+
+            def asked(message: str | bytes) -> None:
+                if '"type":"mix"' in str(message) and not held:
+                    held.append((server, str(message)))
+                else:
+                    server.send(message)
+
+            route.on_message(asked)
+
+        page.route_web_socket("**/ws/tables/*", connect)
+        player = at_table(house, page, "two windows", rules="noris", seats=2)
+        second = Player(page.context.new_page())
+        second.page.goto(page.url)
+        self.expect_mixed(second, 0)
+        ((server, late),) = held
+        server.send(late)
+        while not any('"mixed-already"' in frame for frame in player.frames):
+            page.wait_for_timeout(15)
+        expect(page.locator(".toast")).to_have_count(0)
+        second.page.close()
+        self.check(house, player)
 
 
 def test_a_file_that_is_no_proof(page: Page) -> None:

@@ -1,14 +1,18 @@
 """What the table page itself answers for: nothing is lost, nothing is shown too early, and what
 cannot be done is explained."""
 
+import json
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import Visit
+from doublesix.words.told import Told
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.house import House
-from tests.browser.player import SAY, Player, play_match, play_until
+from tests.browser.player import SAY, Player, play_match, play_until, sit_down
 from tests.browser.screens import at_table
 
 _CALL = """async ([module, name, given]) => {
@@ -41,6 +45,13 @@ class TestState:
         around = {"number": 2, "leader": 1, "line": [lead], "told": [], "now": now}
         you = {"seats": [0], "host": True}
         return {"version": 9, "you": you, "table": {**table, **more}, "round": around}
+
+    def test_who_is_away_for_long_is_known(self, page: Page) -> None:
+        presence = {"seats": [True, False], "watchers": 2, "away": [False, True]}
+        told = {"type": "presence", **presence, "host_away": True}
+        after = call(page, "store", "reduce", self.state(), told)
+        assert after["away"] == [False, True]
+        assert after["hostAway"] is True
 
     def update(self, version: int, ply: int, **move: Any) -> dict[str, Any]:
         made = {"seat": 0, "kind": "pass", "by": "person", **move}
@@ -189,9 +200,96 @@ def test_a_shared_screen_shows_no_hand_until_its_owner_has_taken_over(
         button.click()
         expect(page.locator("#hand button").first).to_be_visible()
         while not player.look()["curtain"]:
-            assert player.act()
+            go_on(player)
     assert owners[0] != owners[1]
     assert owners[:2] == owners[2:]
+
+
+def go_on(player: Player) -> None:
+    """Do what can be done, or wait a moment for it."""
+    if not player.act():
+        player.page.wait_for_timeout(15)
+
+
+def press_what_does_not_fit(player: Player) -> None:
+    """Play until a hand has a tile that fits and one that does not, and press that one."""
+    tile = player.page.locator("#hand .rests")
+    while not (tile.count() and player.look()["fits"]):
+        go_on(player)
+    tile.first.click()
+
+
+class TestCurtain:
+    """Nobody plays for somebody else, or reads what was meant for them."""
+
+    def test_keys_do_nothing_until_it_is_lifted(self, visit: Visit, house: House) -> None:
+        page = visit()
+        player = at_table(house, page, "shut", rules="draw", hot=["Bo"])
+        player.act()
+        while not player.look()["curtain"]:
+            go_on(player)
+        version, asked = player.look()["version"], len(player.asked)
+        owner = page.locator("#curtain .pass-to").inner_text()
+        for key in ("d", "p", "h", "1", "ArrowLeft", "Enter"):
+            page.locator("main").focus()
+            page.keyboard.press(key)
+            told = page.locator(".toast").all_inner_texts()
+            assert told in ([], [owner]), key
+        assert not [frame for frame in player.asked[asked:] if '"move"' in frame]
+        assert player.look()["version"] == version
+        assert page.locator("#hand button").count() == 0
+
+    def test_what_one_was_told_is_gone_before_the_next_looks(
+        self, visit: Visit, house: House
+    ) -> None:
+        page = visit()
+        player = at_table(house, page, "hushed", rules="draw", hot=["Bo"])
+        press_what_does_not_fit(player)
+        expect(page.locator(".toast")).to_be_visible()
+        player.lay()
+        expect(page.locator("#curtain")).to_be_visible()
+        expect(page.locator(".toast")).to_have_count(0)
+        expect(page.locator("#assertive")).not_to_contain_text(re.compile(r"\d.\d"))
+
+    def test_a_refusal_that_comes_late_is_not_read_by_the_next(
+        self, visit: Visit, house: House
+    ) -> None:
+        page = visit()
+        held: list[str] = []
+        table: list[WebSocketRoute] = []
+
+        def connect(route: WebSocketRoute) -> None:
+            server = route.connect_to_server()
+            table[:] = [route]
+
+            def answered(message: str | bytes) -> None:
+                if '"type":"rejected"' in str(message):
+                    held.append(str(message))
+                else:
+                    route.send(message)
+
+            server.on_message(answered)
+
+        page.route_web_socket("**/ws/tables/*", connect)
+        player = at_table(house, page, "late", rules="draw", hot=["Bo"])
+        press_what_does_not_fit(player)
+        player.lay()
+        expect(page.locator("#curtain")).to_be_visible()
+        (late,) = held
+        table[0].send(late)
+        page.wait_for_timeout(200)
+        expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_a_move_pressed_twice_is_meant_once(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "again", rules="draw", bots={"1": "greedy"})
+    while not player.look()["draw"]:
+        go_on(player)
+    version, asked = player.look()["version"], len(player.asked)
+    page.locator('#deeds [data-key="draw"]').evaluate("draw => { draw.click(); draw.click(); }")
+    player.wait(version)
+    assert sum('"move":"draw"' in frame for frame in player.asked[asked:]) == 1
 
 
 def test_what_happens_is_announced_in_order(visit: Visit, house: House) -> None:
@@ -201,8 +299,9 @@ def test_what_happens_is_announced_in_order(visit: Visit, house: House) -> None:
     page.locator("#open-talk").click()
     told = page.locator("#talk .history li").all_inner_texts()
     heard = page.locator("#polite p").all_inner_texts()
-    assert heard
-    assert heard == told[-len(heard) :]
+    both = min(len(heard), len(told))
+    assert both
+    assert heard[-both:] == told[-both:]
 
 
 def test_a_phrase_is_heard_by_everybody(visit: Visit, house: House) -> None:
@@ -231,6 +330,85 @@ def test_a_bot_stands_in_and_gives_the_seat_back(visit: Visit, house: House) -> 
     page.locator('#deeds [data-key="resume"]').click()
     expect(page.locator("#hand .fits").first).to_be_visible()
     player.lay()
+
+
+def test_somebody_a_bot_plays_for_may_come_back_after_the_round(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "replaced", rules="block", bots={"1": "greedy"})
+    play_until(player, [], moves=0)
+    page.locator("#open-menu").click()
+    page.locator('dialog[open] [data-key="bot-plays"]').click()
+    page.locator("dialog[open] header button").click()
+    expect(page.locator("dialog[open] .result")).to_be_visible()
+    page.locator("dialog[open] header button").click()
+    deal = page.locator('#deeds [data-key="deal"]')
+    expect(deal).to_have_text(SAY("page.play.next-round"))
+    page.locator('#deeds [data-key="back"]').click()
+    expect(page.locator('#deeds [data-key="next"]')).to_be_visible()
+
+
+def test_every_round_of_the_sheet_is_explained(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "explained", target=40, bots={"1": "greedy"})
+    play_match(player)
+    rows = page.locator("dialog[open] tbody tr")
+    expect(rows.first).to_be_visible()
+    first = rows.first.get_by_role("button")
+    first.click()
+    expect(first).to_have_attribute("aria-expanded", "true")
+    table = house.tables["explained"]
+    result = house.ask(f"/api/tables/{table}/replay/1?match=1")["result"]
+    told = [
+        Told(name, {key: _fixed(value) for key, value in args.items()})
+        for name, args in result["told"]
+    ]
+    shown = page.locator("dialog[open] .explained li").all_inner_texts()
+    assert [each.replace("\N{NON-BREAKING HYPHEN}", "-") for each in shown] == [
+        SAY.retell(each) for each in told
+    ]
+    first.click()
+    expect(page.locator("dialog[open] .explained")).to_have_count(0)
+
+
+def _fixed(value: Any) -> Any:
+    """A list as it was before it went over the wire."""
+    return tuple(value) if isinstance(value, list) else value
+
+
+def test_the_sheet_says_who_is_waited_for(visit: Visit, house: House) -> None:
+    players = [at_table(house, visit(), "two of us", seats=2, target=500)]
+    guest = Player(visit(f"/t/{house.tables['two of us']}?fast"))
+    guest.page.reload()
+    sit_down(guest.page, "Bo")
+    players[0].page.get_by_role("button", name=SAY("page.wait.deal")).click()
+    players.append(guest)
+    while not all(player.look()["sheet"] for player in players):
+        for player in players:
+            if not player.look()["sheet"]:
+                go_on(player)
+    footer = players[0].page.locator("dialog[open] footer")
+    footer.locator('[data-key="next"]').click()
+    expect(footer).to_contain_text(SAY("page.play.waiting-next", names="Bo"))
+    expect(footer.locator('[data-key="deal"]')).to_have_text(SAY("page.play.deal-next"))
+    expect(guest.page.locator('dialog[open] [data-key="next"]')).to_be_visible()
+
+
+def test_the_sheet_names_those_who_played(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "renamed", target=1000, bots={"1": "greedy"})
+    while not player.look()["sheet"]:
+        go_on(player)
+    page.locator("dialog[open] header button").click()
+    page.locator("#open-menu").click()
+    page.locator('dialog[open] [data-key="rename"]').click()
+    page.locator("dialog[open] input.input").last.fill("Zoe")
+    page.locator("dialog[open] .primary").last.click()
+    expect(page.locator("#seats-mine .name")).to_have_text("Zoe")
+    page.locator("dialog[open] header button").click()
+    page.locator("#open-score").click()
+    expect(page.locator("dialog[open] .shown-hands strong").first).to_have_text("Ana")
+    expect(page.locator("dialog[open] tbody .players")).to_contain_text("Ana")
+    expect(page.locator("dialog[open] thead")).to_contain_text("Zoe")
 
 
 def test_the_score_sheet_adds_up(visit: Visit, house: House) -> None:
@@ -282,6 +460,138 @@ def test_leaving_a_round_is_asked_again(visit: Visit, house: House) -> None:
     page.locator("dialog[open] input").fill("Ana again")
     page.locator("dialog[open] .primary").click()
     expect(page.locator("#hand button").first).to_be_visible()
+
+
+class TestOtherDevice:
+    """A seat is taken along by a link, which nobody follows by mistake."""
+
+    def test_the_same_hand_on_a_second_device(self, visit: Visit, house: House) -> None:
+        player = at_table(house, visit(), "devices", rules="block", bots={"1": "greedy"})
+        play_until(player, [], moves=0)
+        player.page.locator("#open-menu").click()
+        player.page.locator('dialog[open] [data-key="device"]').click()
+        window = player.page.locator("dialog[open]")
+        expect(window).to_contain_text(SAY("page.device.warning"))
+        link = window.locator("input").input_value()
+        other = visit(link.removeprefix(house.url), **PHONE)
+        expect(other.locator("#hand button").first).to_be_visible()
+        assert "key" not in other.url
+        hands = [
+            page.locator("#hand button").evaluate_all("all => all.map((one) => one.dataset.tile)")
+            for page in (player.page, other)
+        ]
+        assert hands[0] == hands[1]
+        other.reload()
+        expect(other.locator("#hand button").first).to_be_visible()
+
+    def test_a_seat_here_is_not_given_up_unasked(self, visit: Visit, house: House) -> None:
+        page = visit()
+        player = at_table(house, page, "keeper", rules="block", bots={"1": "greedy"})
+        play_until(player, [], moves=0)
+        page.goto(f"{page.url}#key={'ab' * 32}")
+        expect(page.locator("dialog[open]")).to_contain_text(SAY("page.device.replace"))
+        page.get_by_role("button", name=SAY("page.common.cancel")).click()
+        expect(page.locator("#hand button").first).to_be_visible()
+        page.goto(f"{page.url}#key={'ab' * 32}")
+        page.get_by_role("button", name=SAY("page.device.take")).click()
+        expect(page.locator("#game")).to_be_visible()
+        expect(page.locator("#hand button")).to_have_count(0)
+
+    def test_tables_without_a_seat_are_forgotten_first(self, visit: Visit) -> None:
+        kept = visit().evaluate(
+            """async () => {
+              const { keepToken, knownTables } = await import('/static/identity.js');
+              keepToken('seated', 'a', true);
+              keepToken('watched', 'b', false);
+              for (let i = 0; i < 60; i += 1) {
+                await new Promise((next) => setTimeout(next, 1));
+                keepToken(`later-${i}`, 'c', false);
+              }
+              return knownTables();
+            }"""
+        )
+        assert len(kept) == 50
+        assert "seated" in kept
+        assert "watched" not in kept
+        assert kept[0] == "later-59"
+
+
+_NO_CLIPBOARD = """() => {
+  Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  document.execCommand = () => {
+    window.copied = document.activeElement.value;
+    return true;
+  };
+}"""
+"""As on a plain address at home, where a page may only copy what is marked."""
+
+
+def test_friends_are_invited_at_any_time(visit: Visit, house: House) -> None:
+    page = visit()
+    player = at_table(house, page, "invited", rules="block", bots={"1": "greedy"})
+    play_until(player, [], moves=0)
+    page.evaluate(_NO_CLIPBOARD)
+    page.locator("#open-menu").click()
+    page.locator('dialog[open] [data-key="invite"]').click()
+    window = page.locator("dialog[open]")
+    code = house.ask(f"/api/tables/{house.tables['invited']}")["code"]
+    expect(window.locator(".code")).to_have_text(code)
+    expect(window.locator("img")).to_be_visible()
+    window.get_by_role("button", name=SAY("page.common.copy")).click()
+    expect(window.get_by_role("button", name=SAY("page.common.copied"))).to_be_visible()
+    assert page.evaluate("copied") == f"{house.url}/t/{house.tables['invited']}"
+
+
+class TestPublicAddress:
+    @pytest.fixture
+    def house(self, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+        opened = House(tmp_path_factory.mktemp("house"), "http://192.168.0.7:6606")
+        opened.open()
+        yield opened
+        opened.close()
+
+    def test_links_lead_to_the_address_that_others_use(self, visit: Visit, house: House) -> None:
+        page = visit()
+        at_table(house, page, "public", rules="block", seats=2)
+        link = f"{house.public_url}/t/{house.tables['public']}"
+        expect(page.get_by_label(SAY("page.wait.link")).first).to_have_value(link)
+        page.locator("#open-menu").click()
+        page.locator('dialog[open] [data-key="device"]').click()
+        seat = page.get_by_label(SAY("page.device.link"))
+        expect(seat).to_have_value(f"{link}#key={'5e' * 32}")
+
+
+def test_somebody_who_is_away_for_long_holds_nobody_up(visit: Visit, house: House) -> None:
+    wish = {"rules": "block", "seats": 2, "name": "Ana", "token": "a4" * 32}
+    table = house.ask("/api/tables", wish)["id"]
+    page = visit()
+
+    def connect(route: WebSocketRoute) -> None:
+        def answered(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] == "presence":
+                told |= {"away": [True, False], "host_away": True}
+            route.send(json.dumps(told))
+
+        route.connect_to_server().on_message(answered)
+
+    page.route_web_socket("**/ws/tables/*", connect)
+    player = Player(page)
+    page.goto(f"{house.url}/t/{table}?fast")
+    sit_down(page, "Bo")
+    own = page.locator(".people").first.locator("li").nth(1)
+    own.locator('[data-key="be-host"]').click()
+    assert asked(player, "host")["seat"] == 1
+
+
+def asked(player: Player, kind: str) -> Any:
+    """Wait until the page has asked for that; what it has asked for."""
+    for _ in range(400):
+        found = [json.loads(frame) for frame in player.asked]
+        if wanted := [each for each in found if each["type"] == kind]:
+            return wanted[-1]
+        player.page.wait_for_timeout(15)
+    raise AssertionError(player.asked)
 
 
 def test_who_goes_is_missed(visit: Visit, house: House) -> None:

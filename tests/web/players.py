@@ -127,6 +127,11 @@ class Player:
         return said.MakeMove(seat=now.turn, round=self.number, ply=now.ply, move=move)
 
 
+def present(*seats: bool, watchers: int = 0) -> said.Presence:
+    """Who is there, when nobody has been away for long."""
+    return said.Presence(seats, watchers, away=(False,) * len(seats), host_away=False)
+
+
 async def play(players: list[Player], done: Callable[[Player], object]) -> None:
     """All play until the last of them has seen that it is done."""
     async with asyncio.TaskGroup() as group:

@@ -8,11 +8,16 @@ from aiohttp import web
 
 from doublesix import rules
 from doublesix.bots import BOTS
+from doublesix.table.journal import Journal
 from doublesix.web import app as server
-from doublesix.web.lobby import ALPHABET, OPEN_BURST
+from doublesix.web import lobby
+from doublesix.web.limits import Allowance, network
+from doublesix.web.lobby import ALPHABET, CHECK_BURST, OPEN_BURST
 from doublesix.web.openapi import document
 from doublesix.web.schemas import MOST_BODY, MOST_HOUSE_RULES
 from tests.web.house import House, Visitor, new_token, problem
+from tests.web.players import play
+from tests.web.test_play import sit_down
 
 NEW = {"rules": "draw", "seats": 2, "name": "Ana", "token": "0123456789abcdef"}
 
@@ -76,6 +81,8 @@ class TestRulebooks:
             ('extends = "/etc/passwd"\n', 1, "rules-no-parent"),
             ('title = "Ours"\nextends = "ikea"\ntarget = 0\n', 3, "rules-bad-value"),
             ("set = 6\n", 1, "rules-missing-key"),
+            ('extends = "ikea"\n' + "a." * 30_000 + "a = 1\n", 2, "rules-long-line"),
+            ('extends = "ikea"\n\n' + "a." * 30 + "a = 1\n", 3, "rules-dots"),
         ],
     )
     async def test_what_is_wrong_with_house_rules_is_told_with_its_line(
@@ -89,9 +96,45 @@ class TestRulebooks:
         assert error["text"].startswith(f"Line {line}: ")
         assert same == error
 
+    async def test_one_address_does_not_have_any_number_of_them_checked(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(lobby, "CHECK_RATE", 1e-6)
+        async with house.open() as visitor:
+            stranger = {"X-Forwarded-For": "2001:db8::1"}
+            neighbour = {"X-Forwarded-For": "2001:db8::2"}
+            body = {"toml": 'extends = "ikea"\n'}
+            for _ in range(int(CHECK_BURST)):
+                await visitor.post("/api/rules/check", body, headers=stranger)
+            for who in (stranger, neighbour):
+                told = await visitor.post("/api/rules/check", b"not even JSON", 429, headers=who)
+                assert problem(told)["code"] == "too-many-checks"
+            await visitor.post("/api/rules/check", body)
+
     async def test_bots(self, house: House) -> None:
         async with house.open() as visitor:
             assert await visitor.json("/api/bots") == [{"name": name} for name in BOTS]
+
+
+class TestAllowances:
+    def test_so_many_at_once(self) -> None:
+        allowance = Allowance(rate=0.001, burst=2)
+        assert [allowance.take("a") for _ in range(3)] == [True, True, False]
+        assert not allowance.has("a")
+        assert allowance.has("b")
+        assert allowance.take("b")
+        assert all(allowance.take("") for _ in range(9)), "the machine itself"
+        allowance.forget()
+        assert not allowance.has("a"), "not yet"
+
+    def test_they_come_back(self) -> None:
+        allowance = Allowance(rate=1e9, burst=1)
+        assert all(allowance.take("a") for _ in range(5))
+        allowance.forget()
+        assert allowance._left == {}
+
+    def test_what_is_no_address_stays_as_it_is(self) -> None:
+        assert network("unknown") == "unknown"
 
 
 class TestTables:
@@ -110,6 +153,10 @@ class TestTables:
             qr = await visitor.get(f"/api/tables/{made['id']}/qr.svg")
             assert qr.content_type == "image/svg+xml"
             assert (await qr.text()).startswith("<svg")
+        async with house.open() as visitor:
+            far = {"Host": "x" * 4000}
+            error = await visitor.error(f"/api/tables/{made['id']}/qr.svg", 400, headers=far)
+            assert error["code"] == "long-host"
 
     async def test_private_tables_are_not_listed(self, house: House) -> None:
         async with house.open() as visitor:
@@ -120,6 +167,47 @@ class TestTables:
         assert hidden not in listed
         async with house.open() as visitor:  # the list is on the disk
             assert {table["id"] for table in await visitor.json("/api/tables")} == set(shown)
+
+    async def test_abandoned_tables_are_not_listed(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with house.open() as visitor:
+            tables = [await visitor.open_table(public=True) for _ in range(2)]
+            await visitor.connect(tables[0])
+            monkeypatch.setattr(lobby, "ABANDONED", -1.0)
+            listed = [table["id"] for table in await visitor.json("/api/tables")]
+            assert listed == tables[:1], "only where somebody is"
+
+    async def test_old_tables_are_closed_and_their_games_stay(self, house: House) -> None:
+        async with house.open() as visitor:
+            table, players = await sit_down(visitor, 2, rules="block", target=1)
+            await play(players, lambda player: player.phase == "over")
+        async with house.open(keep_days=90) as visitor:
+            await visitor.open_table()
+            assert await visitor.metric("doublesix_tables_open") == 2
+        async with house.open(keep_days=0) as visitor:
+            while await visitor.metric("doublesix_tables_open"):
+                pass
+            assert (await visitor.json(f"/api/tables/{table}"))["phase"] == "closed"
+            assert len(await visitor.json(f"/api/tables/{table}/games")) == 1
+            late = await visitor.connect(table, players[0].token)
+            assert late.phase == "closed"
+
+    async def test_one_that_cannot_be_read_is_not_in_the_way(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with house.open() as visitor:
+            bad, _ = [await visitor.open_table() for _ in range(2)]
+        load = Journal.load
+
+        def unread(self: Journal, table: str) -> list[bytes]:
+            return [b"nonsense"] if table == bad else load(self, table)
+
+        monkeypatch.setattr(Journal, "load", unread)
+        async with house.open(keep_days=0) as visitor:
+            while await visitor.metric("doublesix_tables_open") > 1:
+                pass
+            assert (await visitor.json(f"/api/tables/{bad}"))["phase"] == "waiting"
 
     async def test_bots_and_people_get_their_seats(self, house: House) -> None:
         async with house.open() as visitor:
@@ -157,7 +245,10 @@ class TestTables:
             assert error["code"] == code
             assert await visitor.metric("doublesix_tables_open") == 0
 
-    async def test_one_address_does_not_open_any_number_of_tables(self, house: House) -> None:
+    async def test_one_address_does_not_open_any_number_of_tables(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(lobby, "OPEN_RATE", 1e-6)
         async with house.open() as visitor:
             # The proxy of this machine says who asks; nothing that the client adds counts.
             stranger = {"X-Forwarded-For": "203.0.113.1, 198.51.100.7"}
@@ -171,15 +262,24 @@ class TestTables:
 
     async def test_tables_that_are_not_there(self, house: House) -> None:
         async with house.open() as visitor:
-            for path in ("", "/games", "/transcript", "/proof", "/replay", "/rules", "/qr.svg"):
+            for path in (
+                "",
+                "/games",
+                "/transcript",
+                "/proof",
+                "/replay",
+                "/replay/1",
+                "/rules",
+                "/qr.svg",
+            ):
                 error = await visitor.error(f"/api/tables/nothing{path}", 404)
                 assert error["code"] == "no-such-table"
             table = await visitor.open_table()
             assert await visitor.json(f"/api/tables/{table}/games") == []
-            for path in ("transcript", "proof", "replay"):
+            for path in ("transcript", "proof", "replay", "replay/1"):
                 error = await visitor.error(f"/api/tables/{table}/{path}", 404)
                 assert error["code"] == "nothing-finished"
-            shape = await visitor.error(f"/api/tables/{table}/replay?shape=round", 400)
+            shape = await visitor.error(f"/api/tables/{table}/replay/1?shape=round", 400)
             assert shape["code"] == "not-a-shape"
             house_file = await visitor.error(f"/api/tables/{table}/rules", 404)
             assert house_file["code"] == "no-house-rules"

@@ -1,10 +1,19 @@
 """What happens by itself: clocks, bots that stand in, knocks."""
 
 import asyncio
+from collections.abc import Callable
 
+import pytest
+
+from doublesix.bots import find_bot
+from doublesix.engine import PASS, Move, View
+from doublesix.errors import InvalidFile, NotKept
+from doublesix.rng import Rng
 from doublesix.table import messages as said
-from tests.web.house import House
-from tests.web.players import Player
+from doublesix.table.journal import Journal
+from doublesix.web import room
+from tests.web.house import House, new_token
+from tests.web.players import Player, play, present
 from tests.web.test_play import sit_down
 from tests.web.test_resume import deal, mover
 
@@ -107,6 +116,104 @@ async def test_a_server_that_comes_back_lets_bots_go_on(house: House) -> None:
         back = await visitor.connect(table, player.token)
         while not (isinstance(heard := await back.hear(), said.Update) and heard.move.by == "bot"):
             pass
+
+
+class BadBot:
+    """A bot that has its own idea of a move."""
+
+    def __init__(self, choose: Callable[[View, Rng], Move]) -> None:
+        self.name = "bad"
+        self.choose = choose
+
+
+def _fails(view: View, rng: Rng) -> Move:
+    raise RuntimeError("no idea")
+
+
+def _passes(view: View, rng: Rng) -> Move:
+    return PASS
+
+
+@pytest.mark.parametrize("chosen", [_fails, _passes])
+@pytest.mark.parametrize("bad", [{"random"}, {"random", "greedy"}])
+async def test_a_bot_that_fails_does_not_stop_the_game(
+    house: House,
+    monkeypatch: pytest.MonkeyPatch,
+    chosen: Callable[[View, Rng], Move],
+    bad: set[str],
+) -> None:
+    monkeypatch.setattr(
+        room, "find_bot", lambda name: BadBot(chosen) if name in bad else find_bot(name)
+    )
+    async with house.open() as visitor:
+        table = await visitor.open_table(
+            token := new_token(), rules="block", target=1, bots={"1": "random"}
+        )
+        player = await visitor.connect(table, token)
+        await play([player], lambda player: player.phase == "over")
+        by = {heard.move.by for heard in player.heard if isinstance(heard, said.Update)}
+        assert {"person", "bot"} <= by
+
+
+async def test_when_the_host_is_away_for_long_the_table_goes_on(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "AWAY", 0.2)
+    async with house.open() as visitor:
+        table, (host, bo, cy) = await sit_down(visitor, 3)
+        early = await bo.ask(said.MakeHost(seat=1))
+        assert isinstance(early, said.Rejected)
+        assert early.code == "host-only"
+        await host.socket.close()
+        gone = said.Presence((False, True, True), 0, (True, False, False), host_away=True)
+        await bo.until(lambda bo: bo.heard[-1] == gone)
+        assert present(False, True, True) in bo.heard, "away, but not for long"
+        await cy.do(said.StandIn(seat=0))
+        await bo.do(said.MakeHost(seat=1))
+        await bo.until(lambda bo: bo.you is not None and bo.you.host)
+        await host.socket.close()
+        back = await visitor.connect(table, host.token)
+        assert back.you == said.You((0,), host=False)
+        await bo.until(lambda bo: bo.heard[-1] == present(True, True, True))
+
+
+async def test_a_table_that_cannot_be_read_again_is_let_go(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house.open() as visitor:
+        table, players = await sit_down(visitor, 2)
+
+        def full(self: Journal, name: str, first: int, events: object, done: object) -> None:
+            done(NotKept("journal-conflict", table=name))  # type: ignore[operator]
+
+        def unread(self: Journal, name: str) -> list[bytes]:
+            raise InvalidFile("journal-unread", file="x", reason="trouble")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Journal, "append", lambda self, *given: full(self, *given[:4]))
+            patch.setattr(Journal, "load", unread)
+            await players[0].say(said.Ready("again", seat=0))
+            for player in players:
+                assert await player.ended() == ("not-saved", 1011)
+            async with visitor.session.ws_connect(f"/ws/tables/{table}") as opened:
+                early = Player(opened, players[0].token)
+                await early.say(said.Hello(token=early.token))
+                assert await early.ended() == ("server-failed", 1011)
+        back = await visitor.connect(table, players[0].token)
+        await back.do(said.Ready("again", seat=0))
+
+
+async def test_what_cannot_be_told_does_not_stop_the_server(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house.open() as visitor:
+        table, players = await sit_down(visitor, 2)
+        with monkeypatch.context() as patch:
+            patch.setattr(room.Room, "_remember", _fails)
+            await players[0].say(said.Ready(seat=0))
+            assert await players[1].ended() == ("server-failed", 1011)
+        back = await visitor.connect(table, players[0].token)
+        assert _seat(back, 0).ready, "it was kept all the same"
 
 
 def _seat(player: Player, seat: int) -> said.SeatInfo:

@@ -8,9 +8,9 @@ import pytest
 from aiohttp import WSMsgType, WSServerHandshakeError
 
 from doublesix.table import messages as said
-from doublesix.web import link, socket
-from tests.web.house import House, new_token
-from tests.web.players import Player
+from doublesix.web import link, lobby, room, socket
+from tests.web.house import House, new_token, problem
+from tests.web.players import Player, present
 from tests.web.test_play import sit_down
 
 
@@ -84,6 +84,36 @@ async def test_what_means_nothing_is_rejected_and_the_connection_stays(
         await player.say(said.Ping())
         await player.next(said.Pong)
         assert await visitor.metric("doublesix_malformed_total") == 1
+
+
+async def test_what_means_nothing_but_has_an_id_is_rejected_by_it(house: House) -> None:
+    async with house.open() as visitor:
+        player = await visitor.connect(await visitor.open_table(token := new_token()), token)
+        for text, asked in (
+            (b'{"type":"fly","id":"f1"}', "f1"),
+            (b'{"id":"f2","type":"move","seat":"0"}', "f2"),
+            (b'{"id":"' + b"x" * 65 + b'","type":"fly"}', ""),
+            (b'{"id":7,"type":"fly"}', ""),
+        ):
+            await player.say(text)
+            refused = await player.next(said.Rejected)
+            assert (refused.code, refused.id) == ("malformed", asked)
+
+
+async def test_nobody_talks_without_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "TALK_RATE", 1e-6)
+    async with house.open() as visitor:
+        _, players = await sit_down(visitor, 2, chat=True)
+        await players[1].ask(said.Say(seat=0, phrase="hello"))  # not theirs, and does not count
+        for _ in range(int(room.TALK_BURST) - 1):
+            await players[0].do(said.Say(seat=0, phrase="hello"))
+        await players[0].do(said.Chat(seat=0, text="hello"))
+        for command in (said.Say(seat=0, phrase="hello"), said.Chat(seat=0, text="hello")):
+            answer = await players[0].ask(command)
+            assert isinstance(answer, said.Rejected)
+            assert answer.code == "too-much-talk"
+        await players[0].do(said.Rename(seat=0, name="Anna"))
+        await players[1].do(said.Say(seat=1, phrase="hello"))
 
 
 async def test_what_may_not_be_done_is_rejected_with_how_things_stand(house: House) -> None:
@@ -174,15 +204,16 @@ async def test_a_screen_that_does_not_read_is_dropped(
 ) -> None:
     monkeypatch.setattr(link, "MOST_WAITING", 4096)
     monkeypatch.setattr(link, "FAREWELL", 0.1)
+    monkeypatch.setattr(room, "TALK_BURST", 1e6)
     async with house.open() as visitor:
         table, players = await sit_down(visitor, 2, chat=True)
         slow = await _raw_socket(str(visitor.session._base_url), table)
         await asyncio.get_running_loop().sock_sendall(slow, HELLO)
         watchers = players[0]
-        await watchers.until(lambda one: one.heard[-1] == said.Presence((True, True), 1))
+        await watchers.until(lambda one: one.heard[-1] == present(True, True, watchers=1))
         while await visitor.metric("doublesix_dropped_total") == 0:
             await players[1].do(said.Chat(seat=1, text="x" * 280))
-        await watchers.until(lambda one: one.heard[-1] == said.Presence((True, True), 0))
+        await watchers.until(lambda one: one.heard[-1] == present(True, True))
         slow.close()
 
 
@@ -254,6 +285,8 @@ async def test_frames_are_read_however_they_arrive(house: House, sent: bytes, st
         (masked(0x83, PING), 1002),  # a kind there is not
         (masked(0x80, PING), 1002),  # goes on where nothing began
         (masked(0x01, b"{") + masked(0x81, PING), 1002),  # begins where something goes on
+        (masked(0x89, b"?" * 126), 1002),  # a ping that is too long
+        (masked(0x09, b"?"), 1002),  # a ping in parts
         (b"\x81\xff" + bytes(12), 1009),
         (masked(0x01, b" " * 3000) + masked(0x80, b" " * 3000), 1009),
     ],
@@ -275,24 +308,53 @@ async def test_frames_that_break_the_rules(house: House, sent: bytes, code: int)
                 pass
 
 
+@pytest.mark.parametrize("public_url", ["https://table.example", ""])
 @pytest.mark.parametrize(
     ("origin", "fine"),
     [
         ("{base}", True),
-        ("https://table.example", True),
+        ("https://table.example", None),
         ("https://elsewhere.example", False),
         ("null", False),
+        ("", False),
         ("http://127.0.0.1:1", False),
     ],
 )
-async def test_only_pages_of_this_server_may_connect(house: House, origin: str, fine: bool) -> None:
-    async with house.open(public_url="https://table.example") as visitor:
+async def test_only_pages_of_this_server_may_do_something(
+    house: House, origin: str, fine: bool | None, public_url: str
+) -> None:
+    if fine is None:
+        fine = bool(public_url)
+    async with house.open(public_url=public_url) as visitor:
         table = await visitor.open_table()
         base = str(visitor.session._base_url).rstrip("/")
         given = {"Origin": origin.format(base=base)}
+        body = {"toml": 'extends = "ikea"\n'}
+        told = await visitor.post("/api/rules/check", body, 200 if fine else 403, headers=given)
+        await visitor.get("/api/books", headers=given)
         if fine:
             async with visitor.session.ws_connect(f"/ws/tables/{table}", headers=given):
                 return
+        assert problem(told)["code"] == "foreign-page"
         with pytest.raises(WSServerHandshakeError) as refusal:
             await visitor.session.ws_connect(f"/ws/tables/{table}", headers=given)
         assert refusal.value.status == 403
+
+
+async def test_codes_cannot_be_guessed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "GUESS_RATE", 1e-6)
+    async with house.open() as visitor:
+        table = await visitor.open_table()
+        code = (await visitor.json(f"/api/tables/{table}"))["code"]
+        stranger = {"X-Forwarded-For": "2001:db8::1"}
+        for number in range(int(lobby.GUESS_BURST)):
+            assert await visitor.json(f"/api/codes/{code}", headers=stranger) == {"id": table}
+            path = f"/api/codes/{number}" if number % 2 else f"/j/{number}"
+            await visitor.get(path, 404, headers=stranger)
+        for who in ("2001:db8::1", "2001:db8::2"):
+            given = {"X-Forwarded-For": who}
+            error = await visitor.error(f"/api/codes/{code}", 429, headers=given)
+            assert error["code"] == "too-many-guesses"
+            await visitor.get(f"/j/{code}", 429, headers=given)
+        await visitor.get(f"/j/{code}", 302)
+        await visitor.get(f"/j/{code}", 302, headers={"X-Forwarded-For": "2001:db8:0:1::1"})

@@ -147,3 +147,22 @@ def test_a_file_is_sent_as_it_is_now(tmp_path: Path) -> None:
     second = shelf.find("deep/a.unknown")
     assert second is not None
     assert (second.body, second.tag != first.tag) == (b"three", True)
+
+
+async def test_where_others_find_the_server(house: House) -> None:
+    for address, told in (
+        ("", ""),
+        ("https://table.example/", "https://table.example"),
+        ('https://x.example/"><b>', "https://x.example/&quot;&gt;&lt;b&gt;"),
+    ):
+        async with house.open(public_url=address) as visitor:
+            text = await (await visitor.get("/")).text()
+        assert text.count(f'<meta name="public-url" content="{told}">') == 1
+
+
+async def test_everywhere_is_everywhere(house: House) -> None:
+    async with house.open(host="::") as visitor:
+        port = visitor.session._base_url.port  # type: ignore[union-attr]
+        for host in ("127.0.0.1", "[::1]"):
+            async with visitor.session.get(f"http://{host}:{port}/healthz") as answer:
+                assert answer.status == 200

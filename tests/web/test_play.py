@@ -1,5 +1,6 @@
 """Whole matches over the network: every book, with people, and with people and bots."""
 
+import msgspec
 import pytest
 
 from doublesix import rules
@@ -56,10 +57,16 @@ async def test_a_match_is_played_to_its_end(house: House, book: str, seats: int)
         [match] = await visitor.json(f"/api/tables/{table}/games")
         assert match["rounds"] == len(last.scores)
         assert match["finished"] == (last.phase == "over")
-        replay = await visitor.json(f"/api/tables/{table}/replay?shape=tall")
-        assert [one["totals"] for one in replay["rounds"]] == [list(s.totals) for s in last.scores]
-        moves = [len(state.past) for state in told.rounds]
-        assert [len(one["moves"]) for one in replay["rounds"]] == moves
+        replay = await visitor.json(f"/api/tables/{table}/replay")
+        assert msgspec.convert(replay["rounds"], tuple[said.RoundScore, ...]) == last.scores
+        for number, state in enumerate(told.rounds, 1):
+            path = f"/api/tables/{table}/replay/{number}?shape=tall"
+            one = await visitor.json(path)
+            assert (one["number"], one["shape"]) == (number, "tall")
+            assert len(one["moves"]) == len(state.past)
+            assert one["totals"] == list(last.scores[number - 1].totals)
+            assert one["result"]["names"] == list(told.names)
+            assert one["result"]["told"], "how its points came about can be read later"
 
 
 async def test_house_rules_are_played(house: House) -> None:
@@ -70,6 +77,7 @@ async def test_house_rules_are_played(house: House) -> None:
         host = players[0].table
         assert host is not None
         assert (host.rules, host.title, host.target) == ("", "Ours", 10)
+        assert (await visitor.json(f"/api/tables/{table}/replay/1"))["moves"]
         answer = await visitor.get(f"/api/tables/{table}/rules")
         assert await answer.text() == text
         assert "house-rules.toml" in answer.headers["Content-Disposition"]
@@ -91,6 +99,12 @@ async def test_a_second_match_and_the_first_one_again(house: House) -> None:
         assert latest == texts[1]
         error = await visitor.error(f"/api/tables/{table}/replay?match=3", 404)
         assert error["code"] == "no-such-match"
+        for number in ("0", "999", "x", "9" * 5000):
+            error = await visitor.error(f"/api/tables/{table}/replay/{number}", 404)
+            assert error["code"] == "no-such-round"
+        for nonsense in ("-1", "x", "9" * 5000):
+            error = await visitor.error(f"/api/tables/{table}/proof?match={nonsense}", 404)
+            assert error["code"] == "no-such-match"
 
 
 async def test_people_who_share_a_screen(house: House) -> None:

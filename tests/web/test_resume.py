@@ -3,9 +3,12 @@ done twice."""
 
 import asyncio
 
+import pytest
+
 from doublesix.table import messages as said
+from doublesix.web import room
 from tests.web.house import House, new_token
-from tests.web.players import Player, play
+from tests.web.players import Player, play, present
 from tests.web.test_play import is_over, sit_down
 
 
@@ -129,6 +132,8 @@ async def test_a_second_screen_of_the_same_person(house: House) -> None:
         assert phone.now.hands == players[0].now.hands
         await phone.say(said.Reshape(shape="square"))
         assert isinstance(await phone.next(said.Snapshot), said.Snapshot)
+        turned = await phone.ask(said.Reshape("turned", shape="tall"))
+        assert turned == said.Accepted("turned", phone.version)
         # Either screen may move.
         while not phone.may_move():
             player, move = mover([players[1]])
@@ -144,10 +149,10 @@ async def test_presence(house: House) -> None:
     async with house.open() as visitor:
         table, players = await sit_down(visitor, 2)
         watcher = await visitor.connect(table)
-        everybody = said.Presence((True, True), watchers=1)
+        everybody = present(True, True, watchers=1)
         await watcher.until(lambda one: one.heard[-1] == everybody)
         await players[1].socket.close()
-        await watcher.until(lambda one: one.heard[-1] == said.Presence((True, False), watchers=1))
+        await watcher.until(lambda one: one.heard[-1] == present(True, False, watchers=1))
 
 
 async def test_a_table_that_nobody_visits_leaves_memory_and_comes_back(house: House) -> None:
@@ -182,3 +187,37 @@ async def test_a_closed_table_is_found_no_more_but_can_be_looked_at(house: House
         answer = await late.ask(said.Sit(seat=0, name="Cy"))
         assert isinstance(answer, said.Rejected)
         assert answer.code == "table-closed"
+
+
+async def test_what_was_done_before_the_server_stopped_is_not_done_again(house: House) -> None:
+    async with house.open() as visitor:
+        table, players = await sit_down(visitor, 2, chat=True)
+        first = await players[1].ask(said.Chat("c1", seat=1, text="once"))
+        for number in range(9):
+            await players[0].ask(said.Arrange(f"s{number}", clock=number))
+    async with house.open() as visitor:
+        back = await visitor.connect(table, players[1].token)
+        assert await back.ask(said.Chat("c1", seat=1, text="once")) == first
+        assert back.table is not None
+        assert len(back.table.talk) == 1
+        other = await visitor.connect(table, players[0].token)
+        answer = await other.ask(said.Chat("c1", seat=0, text="mine"))
+        assert isinstance(answer, said.Accepted)
+        await other.until(lambda one: one.table is not None and len(one.table.talk) == 2)
+
+
+async def test_strangers_do_not_make_a_table_forget_its_people(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "KEPT_ANSWERS", 3)
+    async with house.open() as visitor:
+        table, players = await sit_down(visitor, 2)
+        refused = await players[0].ask(said.Pause("no"))
+        assert isinstance(refused, said.Rejected)
+        for _ in range(5):
+            stranger = await visitor.connect(table, new_token())
+            for number in range(5):
+                await stranger.ask(said.Close(f"x{number}"))
+            await stranger.socket.close()
+        await deal(players)
+        assert await players[0].ask(said.Pause("no")) == refused, "the same answer as before"

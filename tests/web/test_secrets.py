@@ -30,7 +30,7 @@ from doublesix.table.table import Table
 from doublesix.web.index import row_of
 from doublesix.web.socket import digest
 from tests.web.house import House, Visitor
-from tests.web.players import Player, play
+from tests.web.players import Player, play, present
 from tests.web.test_play import is_over, sit_down
 
 
@@ -76,8 +76,9 @@ async def test_every_frame_of_a_match(house: House, book: str) -> None:
         await play(players, is_over)
         for one in (watcher, other):
             await one.until(is_over)
-        replay = await visitor.json(f"/api/tables/{table}/replay")
-    rounds = replay["rounds"]
+        path = f"/api/tables/{table}/replay"
+        count = len((await visitor.json(path))["rounds"])
+        rounds = [await visitor.json(f"{path}/{number + 1}") for number in range(count)]
     assert any(move["kind"] == "draw" for one in rounds for move in one["moves"])
     audiences = [(players[0], (0,)), (players[1], (1,)), (watcher, ()), (other, ())]
     for player, seats in audiences:
@@ -130,7 +131,7 @@ async def test_other_secrets_would_give_the_same_frames(tmp_path: Path) -> None:
     for number, deal in enumerate(deals):
         house = House(tmp_path / f"{number}.db")
         _write_table(house.db, deal)
-        async with house.open() as visitor:
+        async with house.open(keep_days=1e5) as visitor:
             seen.append(await _frames_of(visitor, moves))
     assert deals[0] != deals[1]
     assert all(len(frames) > MOVES for frames in seen[0])
@@ -212,7 +213,7 @@ async def _frames_of(visitor: Visitor, moves: list[Move]) -> list[list[bytes]]:
     """All that Ana and a watcher are sent while these moves are made."""
     ana, bo = await visitor.connect("twin", ANA), await visitor.connect("twin", BO)
     watcher = await visitor.connect("twin")
-    everybody = said.Presence((True, True), watchers=1)
+    everybody = present(True, True, watchers=1)
     for one in (ana, bo, watcher):
         await one.until(lambda one: one.heard[-1] == everybody)
     for ply, move in enumerate(moves):

@@ -117,6 +117,9 @@ def _add_serve(parser: Parser) -> None:
     parser.add_argument(
         "--idle-minutes", type=_measure, default=10, metavar="N", help=say("cli.serve.idle-minutes")
     )
+    parser.add_argument(
+        "--keep-days", type=_measure, default=90, metavar="N", help=say("cli.serve.keep-days")
+    )
 
 
 def _measure(word: str) -> float:

@@ -108,7 +108,7 @@ def _write_games(reader: Reader, table: str, folder: Path) -> Iterator[dict[str,
 
 def _house_rules(reader: Reader, table: str) -> str:
     """The text of a table's own rules; empty where it plays a shipped book."""
-    opened = decode(reader.load(table)[0])
+    opened = decode(reader.opening(table))
     return opened.house if isinstance(opened, Opened) else ""
 
 

@@ -34,6 +34,7 @@ def serve(options: Namespace, say: Words) -> int:
         pace=options.pace,
         public_url=options.public_url or _shared_address(options.host, options.port),
         idle_minutes=options.idle_minutes,
+        keep_days=options.keep_days,
     )
     run(asked, partial(_tell, asked, say))
     return 0

@@ -9,6 +9,7 @@ True
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,6 +25,7 @@ from doublesix.notation.reading import HEAD, Reader
 _HEAD = ("rules", "seats", "target", "names", "round")
 _ROUND = ("hands", "stock", "moves")
 LONGEST_NAME = 40
+_JOINERS = re.compile("[\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}]")
 
 
 class Transcript(Struct, frozen=True):
@@ -46,19 +48,20 @@ def read_file(path: str | os.PathLike[str]) -> Transcript:
     return read(read_text(path, file, InvalidFile), file)
 
 
-def read(text: str, file: str = "transcript") -> Transcript:
-    """Read a transcript; ``file`` is what errors call it, and where its rules are looked for."""
+def read(text: str, file: str = "transcript", game: Game | None = None) -> Transcript:
+    """Read a transcript; ``file`` is what errors call it, and where its rules are looked for,
+    unless the game is known already."""
     table = read_toml(text, file, InvalidFile)
-    return _Reader(file, text).read(table)
+    return _Reader(file, text).read(table, game)
 
 
 class _Reader(Reader):
     """Reads one transcript."""
 
-    def read(self, table: Mapping[str, Any]) -> Transcript:
+    def read(self, table: Mapping[str, Any], game: Game | None) -> Transcript:
         self.known(table, _HEAD, HEAD)
         target = self.whole(table, "target", HEAD) if "target" in table else None
-        game = self.game(table, target)
+        game = game or self.game(table, target)
         names = self._names(table, game.seats)
         played: list[State] = []
         for number, item in enumerate(self.rounds(table)):
@@ -110,7 +113,18 @@ class _Reader(Reader):
 
 def is_name(name: str) -> bool:
     """Whether a seat may be called that."""
-    return name.isprintable() and 0 < len(name.strip()) <= len(name) <= LONGEST_NAME
+    return is_line(name) and 0 < len(name.strip()) <= len(name) <= LONGEST_NAME
+
+
+def is_line(text: str) -> bool:
+    """Whether this is one line of signs that can be seen. What joins signs or keeps them apart in
+    some scripts, and makes one picture of several, may stand between them.
+
+    >>> is_line("\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"), is_line("a\N{ZERO WIDTH JOINER}")
+    (True, False)
+    """
+    parts = _JOINERS.split(text)
+    return "".join(parts).isprintable() and (len(parts) == 1 or all(parts))
 
 
 def write(transcript: Transcript) -> str:

@@ -33,6 +33,11 @@ BOOKS = (
 )
 
 
+_LONGEST_LINE = 500
+_MOST_DOTS = 20
+"""Of a line. The time that TOML takes grows with the square of a key's parts."""
+
+
 class Given(Struct, frozen=True):
     """A value, where it came from, and the file that said it."""
 
@@ -115,10 +120,20 @@ def read(text: str, name: str = "rules") -> Rules:
     >>> read('extends = "ikea"').parent
     'ikea'
     """
+    _check_lines(text, name)
     layer = _parse(text, name)
     if layer.extends and not _shipped_file(layer.extends):
         raise InvalidRules("rules-no-parent", file=name, key="extends", name=layer.extends)
     return _resolve(name, [*_layers(layer.extends, Path()), layer])
+
+
+def _check_lines(text: str, file: str) -> None:
+    """Refuse what would take long to read before it turns out to be no rulebook."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > _LONGEST_LINE:
+            raise InvalidRules("rules-long-line", file=file, line=number, most=_LONGEST_LINE)
+        if line.count(".") > _MOST_DOTS and not line.lstrip().startswith("#"):
+            raise InvalidRules("rules-dots", file=file, line=number, most=_MOST_DOTS)
 
 
 def _layers(name: str, beside: Path) -> list[Layer]:

@@ -4,7 +4,9 @@ A command asks everything it wants to know before it does anything, so that a re
 table as it was.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+
+from msgspec.structs import replace
 
 from doublesix.errors import Refused
 from doublesix.table.events import AnyEvent
@@ -19,17 +21,23 @@ Fresh = Callable[[], str]
 class Act:
     """What a command may ask of the table, and how it changes it."""
 
-    __slots__ = ("events", "fresh", "now", "table", "who")
+    __slots__ = ("away", "command", "events", "fresh", "now", "table", "who")
 
     def __init__(self, table: TableState, who: str, now: float, fresh: Fresh) -> None:
         self.table = table
         self.who = who
         self.now = now
         self.fresh = fresh
+        self.away: Collection[str] = ()
+        """Who has not been there for so long that others may act for them."""
+        self.command = ""
+        """The id of the command, where it has one."""
         self.events: list[AnyEvent] = []
 
     def do(self, event: AnyEvent) -> None:
         """Let this happen."""
+        if self.command and not self.events:
+            event = replace(event, command=self.command, asker=self.who)
         fold(self.table, event)
         self.events.append(event)
 

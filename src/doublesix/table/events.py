@@ -12,9 +12,20 @@ from msgspec import Struct
 from doublesix.table.messages import Settings
 
 By = Literal["person", "bot", "clock", "knock"]
+Asker = Literal["owner", "host", "clock", "other"]
 
 
-class Event(Struct, frozen=True, tag_field="event", omit_defaults=True, gc=False):
+class Asked(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """What the first event of a deed knows of the command for it, so that the same command is not
+    obeyed twice. Moves say themselves which position they are for."""
+
+    command: str = ""
+    """Its id."""
+    asker: str = ""
+    """Who sent it: the digest of a token."""
+
+
+class Event(Asked, frozen=True, tag_field="event", omit_defaults=True, gc=False):
     """A change, and when it happened, in seconds since 1970."""
 
     at: float
@@ -153,7 +164,7 @@ class StoodIn(Event, frozen=True, tag="stood_in", gc=False):
 
     seat: int
     bot: str
-    by: Literal["owner", "host", "clock"]
+    by: Asker
 
 
 class Returned(Event, frozen=True, tag="returned", gc=False):

@@ -16,6 +16,10 @@ from doublesix.table.moves import MOVES
 from doublesix.table.seats import Seat
 from doublesix.table.state import Finished, TableState
 
+MOST_GAMES = 100
+"""Where every round is a game of its own, so many of them make a match, for it must end."""
+KEPT_COMMANDS = 64
+"""Of so many commands a table remembers that it has obeyed them."""
 KEPT_TALK = 30
 """How much of what was said a table remembers."""
 
@@ -31,6 +35,9 @@ def fold(table: TableState, event: did.Event) -> None:
     _FOLDS[type(event)](table, event)
     table.version += 1
     table.touched = event.at
+    if event.command:
+        obeyed = (event.asker, event.command, table.version)
+        table.obeyed = (*table.obeyed[1 - KEPT_COMMANDS :], obeyed)
 
 
 def advance(table: TableState, event: did.Moved, step: Step) -> None:
@@ -56,6 +63,10 @@ def _name_players(table: TableState) -> None:
 
 def _sat(table: TableState, event: did.Sat) -> None:
     _put(table, event.seat, Seat(name=event.name, owner=event.who))
+    if table.phase == "playing":
+        owners = list(table.owners)
+        owners[event.seat] |= {event.who}
+        table.owners = tuple(owners)
     _take_over(table, event)
 
 
@@ -75,6 +86,8 @@ def _renamed(table: TableState, event: did.Renamed) -> None:
 
 
 def _left(table: TableState, event: did.Left) -> None:
+    if event.removed and table.seats[event.seat].owner:
+        table.shut |= {(event.seat, table.host)}
     _put(table, event.seat, Seat(name=event.name, bot=event.bot, open=bool(event.bot)))
 
 
@@ -127,6 +140,8 @@ def _dealt(table: TableState, event: did.Dealt) -> None:
     )
     table.secret = ""
     table.seats = tuple([replace(seat, ready=False, entropy="") for seat in table.seats])
+    table.owners = tuple([frozenset({seat.owner} - {""}) for seat in table.seats])
+    table.shut = frozenset()
     table.steps = [Step(step.state, (*redeals, *step.events))]
     table.phase = "playing"
     _name_players(table)
@@ -151,9 +166,10 @@ def _follow(table: TableState, event: did.Moved, step: Step) -> None:
 def _finish(table: TableState) -> None:
     assert table.dealt is not None
     state = table.steps[-1].state
-    table.rounds.append(Finished(state, table.dealt))
+    table.rounds.append(Finished(state, table.dealt, table.names))
     table.dealt = None
-    table.phase = "over" if table.winners else "between"
+    enough = not table.game.target and len(table.rounds) >= MOST_GAMES
+    table.phase = "over" if enough or table.winners else "between"
     table.clock = table.clock.turn(0, 0)
 
 

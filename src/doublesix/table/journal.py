@@ -5,6 +5,7 @@ disk takes hardly longer for fifty events than for one. A group is one statement
 possible: Python's lock is given away with every statement, and a busy server is slow to return it.
 """
 
+import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
@@ -22,6 +23,8 @@ from doublesix.errors import InvalidFile, NotKept
 from doublesix.table.claim import Claim
 from doublesix.table.reader import Reader, reading
 from doublesix.table.store import GameRow, TableRow, connect, create
+
+log = logging.getLogger(__name__)
 
 Done = Callable[[NotKept | None], None]
 """Called when something is on the disk, or with the reason why it is not."""
@@ -51,7 +54,7 @@ _PUT_TABLE = (
     " code = excluded.code, touched = excluded.touched, phase = excluded.phase,"
     " public = excluded.public, summary = excluded.summary"
 )
-_PUT_GAME = "REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_PUT_GAME = "REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _FIND = (
     "SELECT number, (SELECT ifnull(max(version), 0) FROM events WHERE number = tables.number)"
     " FROM tables WHERE id = ?"
@@ -61,7 +64,10 @@ _FIND = (
 def settle(outcomes: Iterable[Outcome]) -> None:
     """Tell everybody how it went."""
     for done, problem in outcomes:
-        done(problem)
+        try:
+            done(problem)
+        except Exception:  # the others wait as well
+            log.exception("what was kept could not be told")
 
 
 class Journal:
@@ -87,8 +93,8 @@ class Journal:
             stack.callback(claim.release)
             self._file = str(claim.path)
             self._connection = stack.enter_context(closing(_open(claim.path, sync)))
-            asked = stack.enter_context(closing(connect(claim.path, "ro")))
-            self._reader = Reader(asked, claim.path)
+            self._reader = Reader(connect(claim.path, "ro"), claim.path)
+            stack.callback(self._reader.close)
             self._numbers = self._reader.last_number()
             self._stack = stack.pop_all()
         self._thread = Thread(target=self._write, name="journal", daemon=True)
@@ -106,8 +112,8 @@ class Journal:
 
         ``first`` is the version of the first event and must follow what is kept already; so after
         something was not kept, nothing that came after it is. The rows are kept with the events: a
-        table begins with its own, and a new one takes the place of the one before; a match that
-        is over has one, too.
+        table begins with its own, and a new one takes the place of the one before; a match has one
+        as soon as a round of it is finished.
         """
         self._waiting.put((table, first, events, done, rows))
 
@@ -119,9 +125,25 @@ class Journal:
         """Everything that happened at a table; nothing where there is no such table."""
         return self._reader.load(table)
 
+    def table(self, table: str) -> TableRow | None:
+        """What is known of a table, open or closed."""
+        return self._reader.table(table)
+
+    def opening(self, table: str) -> bytes:
+        """The first thing that happened at a table; nothing where there is no such table."""
+        return self._reader.opening(table)
+
     def games(self, table: str) -> list[GameRow]:
         """The finished matches of a table."""
         return self._reader.games(table)
+
+    def match(self, table: str, number: int | None = None) -> GameRow | None:
+        """A match of a table with finished rounds; the last one where none is named."""
+        return self._reader.match(table, number)
+
+    def summaries(self, table: str, most: int) -> list[bytes]:
+        """What is known of the last matches of a table that have finished rounds."""
+        return self._reader.summaries(table, most)
 
     def close(self) -> None:
         """Put on the disk what waits, and leave the file alone with nothing beside it."""

@@ -46,7 +46,7 @@ class Hello(Command, frozen=True, tag="hello"):
 
 
 class Reshape(Command, frozen=True, tag="shape"):
-    """The screen has turned; a snapshot follows."""
+    """The screen has turned; a snapshot follows, and an answer where there is an id."""
 
     shape: Shape = "wide"
 
@@ -89,14 +89,15 @@ class Clear(Command, frozen=True, tag="clear"):
 
 
 class Swap(Command, frozen=True, tag="swap"):
-    """Change seats, while no round is played: the host any two, others theirs with an empty one."""
+    """Change seats, while no match is played: the host any two, others theirs with an empty one."""
 
     a: Seat = 0
     b: Seat = 0
 
 
 class MakeHost(Command, frozen=True, tag="host"):
-    """The host: somebody at this seat is the host from now on."""
+    """The host: somebody at this seat is the host from now on. When the host is away for long,
+    anybody may ask for it who sits there."""
 
     seat: Seat = 0
 
@@ -150,8 +151,8 @@ class MoreTime(Command, frozen=True, tag="more_time"):
 
 
 class StandIn(Command, frozen=True, tag="stand_in"):
-    """A bot plays for a seat until its owner is back: the host for anybody, everybody for
-    themselves."""
+    """A bot plays for a seat until its owner is back: the host may ask for anybody, everybody for
+    themselves, and whoever has a seat for those who are away for long."""
 
     seat: Seat = 0
     bot: Word = ""
@@ -244,6 +245,8 @@ class RoundScore(Struct, frozen=True, omit_defaults=True):
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     """Winning sides."""
+    names: tuple[str, ...]
+    """Who played it; others may sit there now."""
     ended: str = ""
 
 
@@ -258,6 +261,8 @@ class RoundResult(Struct, frozen=True, omit_defaults=True):
     points: tuple[int, ...]
     told: tuple[Told, ...]
     """The score sheet of the round in sentences, one for each number."""
+    names: tuple[str, ...]
+    """Who played it; others may sit there now."""
 
 
 class LaidTile(Struct, frozen=True, array_like=True):
@@ -340,7 +345,7 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     hand: int
     """Tiles each seat is dealt."""
     target: int
-    """0 where every round is a game of its own."""
+    """0 where every round is a game of its own; a hundred of them make a match then."""
     sides: tuple[tuple[int, ...], ...]
     order: tuple[int, ...]
     """The seats in the order of play, from seat 0."""
@@ -356,7 +361,7 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     totals: tuple[int, ...]
     games: tuple[int, ...]
     scores: tuple[RoundScore, ...]
-    """Every finished round of this match."""
+    """The finished rounds of this match, at most the last hundred of them."""
     winners: tuple[int, ...] = ()
     """The sides that won the match, when it is over."""
     commitment: str = ""
@@ -428,6 +433,10 @@ class Presence(Message, frozen=True, tag="presence"):
 
     seats: tuple[bool, ...]
     watchers: int
+    away: tuple[bool, ...]
+    """The seats whose owners have been away for so long that others may ask for a bot there."""
+    host_away: bool
+    """Whether the host has been away for so long that whoever sits here may be it instead."""
 
 
 class Pong(Message, frozen=True, tag="pong"):

@@ -22,13 +22,21 @@ _EVENTS = (
     "SELECT event FROM events WHERE number = (SELECT number FROM tables WHERE id = ?)"
     " ORDER BY version"
 )
+_OPENING = (
+    "SELECT event FROM events WHERE number = (SELECT number FROM tables WHERE id = ?)"
+    " AND version = 1"
+)
 _GAMES = (
-    "SELECT id, match, finished, games.rules, seats, names, transcript, proof"
-    " FROM tables JOIN games USING (number)"
+    "SELECT id, match, finished, games.rules, seats, names, transcript, proof, games.summary"
+    " FROM tables JOIN games USING (number) WHERE id = ?"
+)
+_SUMMARIES = (
+    "SELECT games.summary FROM tables JOIN games USING (number) WHERE id = ?"
+    " ORDER BY match DESC LIMIT ?"
 )
 _COUNTS = (
     "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM events),"
-    " (SELECT count(*) FROM games)"
+    " (SELECT count(*) FROM games WHERE finished)"
 )
 _LOOSE = (  # versions that do not count 1, 2, 3, and what belongs to no table
     "SELECT 1 FROM events GROUP BY number HAVING min(version) <> 1 OR max(version) <> count(*)"
@@ -59,13 +67,32 @@ class Reader:
         which = "" if closed else " WHERE phase <> 'closed'"
         return [_table(row) for row in self._rows(f"{_TABLES}{which} ORDER BY number")]
 
+    def table(self, table: str) -> TableRow | None:
+        """What is known of a table, open or closed."""
+        found = self._rows(f"{_TABLES} WHERE id = ?", table)
+        return _table(found[0]) if found else None
+
+    def opening(self, table: str) -> bytes:
+        """The first thing that happened at a table; nothing where there is no such table."""
+        return b"".join([event for (event,) in self._rows(_OPENING, table)])
+
     def load(self, table: str) -> list[bytes]:
         """Everything that happened at a table; nothing where there is no such table."""
         return [event for (event,) in self._rows(_EVENTS, table)]
 
     def games(self, table: str) -> list[GameRow]:
         """The finished matches of a table."""
-        return [_game(row) for row in self._rows(f"{_GAMES} WHERE id = ? ORDER BY match", table)]
+        return [_game(row) for row in self._rows(f"{_GAMES} AND finished ORDER BY match", table)]
+
+    def match(self, table: str, number: int | None = None) -> GameRow | None:
+        """A match of a table with finished rounds; the last one where none is named."""
+        which = "" if number is None else f" AND match = {number:d}"
+        found = self._rows(f"{_GAMES}{which} ORDER BY match DESC LIMIT 1", table)
+        return _game(found[0]) if found else None
+
+    def summaries(self, table: str, most: int) -> list[bytes]:
+        """What is known of the last matches of a table, the first of them first."""
+        return [summary for (summary,) in self._rows(_SUMMARIES, table, most)][::-1]
 
     def every_game(self) -> Iterator[GameRow]:
         """All finished matches, table by table."""
@@ -101,6 +128,11 @@ class Reader:
         self._confirm("PRAGMA integrity_check(1)")
         if self._rows(_LOOSE):
             raise self._damaged()
+
+    def close(self) -> None:
+        """Read nothing more; somebody who is still reading comes to an end first."""
+        with self._lock:
+            self.connection.close()
 
     def _confirm(self, pragma: str) -> None:
         if self._rows(pragma) != [("ok",)]:
@@ -156,7 +188,7 @@ def _table(row: tuple[Any, ...]) -> TableRow:
 
 
 def _game(row: tuple[Any, ...]) -> GameRow:
-    table, match, finished, rules, seats, names, transcript, proof = row
+    table, match, finished, rules, seats, names, transcript, proof, summary = row
     return GameRow(
         table=table,
         match=match,
@@ -166,4 +198,5 @@ def _game(row: tuple[Any, ...]) -> GameRow:
         names=msgspec.json.decode(names, type=tuple[str, ...]),
         transcript=transcript,
         proof=proof,
+        summary=summary,
     )

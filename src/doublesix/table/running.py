@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from doublesix.errors import Refused
+from doublesix.notation.transcript import is_line
 from doublesix.table import messages as ask
 from doublesix.table.act import Act
 from doublesix.table.clock import MOST_GIFTS
@@ -70,7 +71,7 @@ def chat(act: Act, command: ask.Chat) -> None:
     if not act.table.settings.chat:
         raise Refused("no-chat")
     text = command.text.strip()
-    if not text or not text.isprintable():
+    if not text or not is_line(text):
         raise Refused("bad-text")
     act.do(Spoke(act.now, command.seat, text=text))
 

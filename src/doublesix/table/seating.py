@@ -9,7 +9,17 @@ from doublesix.errors import Refused
 from doublesix.table import messages as ask
 from doublesix.table.act import Act
 from doublesix.table.dealing import deal_if_ready
-from doublesix.table.events import BotSat, Hosted, Left, Renamed, Returned, Sat, StoodIn, Swapped
+from doublesix.table.events import (
+    Asker,
+    BotSat,
+    Hosted,
+    Left,
+    Renamed,
+    Returned,
+    Sat,
+    StoodIn,
+    Swapped,
+)
 from doublesix.table.seats import USUAL_BOT, Seat, bot_name, free_name
 
 
@@ -20,6 +30,10 @@ def sit(act: Act, command: ask.Sit) -> None:
         raise Refused("only-watching")
     if seat.owner or (seat.bot and not seat.open):
         raise Refused("seat-taken", name=seat.name)
+    if act.playing and not act.table.may_see(act.who, command.seat):
+        raise Refused("after-the-round")
+    if act.table.phase == "between" and act.table.would_move(act.who, command.seat):
+        raise Refused("after-the-match")
     name = free_name(command.name, act.others(command.seat))
     act.do(Sat(act.now, command.seat, act.who, name))
 
@@ -78,6 +92,8 @@ def put_bot(act: Act, command: ask.PutBot) -> None:
 def swap(act: Act, command: ask.Swap) -> None:
     """Two seats change places: any two for the host, for others their own or an empty one."""
     act.never_playing()
+    if act.table.phase == "between":
+        raise Refused("after-the-match")
     seats = act.seat(command.a), act.seat(command.b)
     owners = {seat.owner for seat in seats if not seat.is_empty}
     if not act.is_host and (not act.who or owners != {act.who}):
@@ -87,8 +103,12 @@ def swap(act: Act, command: ask.Swap) -> None:
 
 
 def make_host(act: Act, command: ask.MakeHost) -> None:
-    """The host hands the table over to somebody who sits at it."""
-    act.only_host()
+    """The host hands the table over to somebody who sits at it. When the host has been away for
+    long, whoever sits at it may take it over."""
+    if not act.is_host and act.table.host in act.away:
+        act.own_seat(command.seat)
+    else:
+        act.only_host()
     seat = act.seat(command.seat)
     if not seat.owner:
         raise Refused("nobody-there")
@@ -97,14 +117,18 @@ def make_host(act: Act, command: ask.MakeHost) -> None:
 
 
 def stand_in(act: Act, command: ask.StandIn) -> None:
-    """A bot plays for somebody until they are back."""
-    seat = act.seat(command.seat) if act.is_host else act.own_seat(command.seat)
+    """A bot plays for somebody until they are back. For who has been away for long, anybody at
+    the table may ask for one."""
+    seat = act.seat(command.seat)
+    may_ask = act.is_host or (seat.owner in act.away and act.table.seats_of(act.who))
+    if not may_ask:
+        act.own_seat(command.seat)
     if not seat.owner:
         raise Refused("nobody-there")
     bot = find_bot(command.bot or USUAL_BOT).name
     if seat.stand_in != bot:
-        own = seat.owner == act.who
-        act.do(StoodIn(act.now, command.seat, bot, by="owner" if own else "host"))
+        by: Asker = "host" if act.is_host else "other"
+        act.do(StoodIn(act.now, command.seat, bot, "owner" if seat.owner == act.who else by))
         deal_if_ready(act)
 
 

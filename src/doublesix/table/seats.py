@@ -7,6 +7,7 @@ from msgspec import Struct
 from doublesix.errors import Refused
 from doublesix.notation.transcript import LONGEST_NAME, is_name
 
+_UNSEEN = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
 USUAL_BOT = "greedy"
 """The bot that fills in where nobody named one."""
 
@@ -47,13 +48,18 @@ def free_name(wanted: str, others: Iterable[Seat]) -> str:
     name = wanted.strip()
     if not is_name(name):
         raise Refused("bad-name", name=ascii(wanted))
-    taken = {seat.name.casefold() for seat in others}
+    taken = {_looks(seat.name) for seat in others}
     free, number = name, 1
-    while free.casefold() in taken:
+    while _looks(free) in taken:
         number += 1
         end = f" {number}"
-        free = name[: LONGEST_NAME - len(end)].rstrip() + end
+        free = name[: LONGEST_NAME - len(end)].rstrip(f" {_UNSEEN}") + end
     return free
+
+
+def _looks(name: str) -> str:
+    """What two names have in common that nobody could tell apart."""
+    return name.translate(dict.fromkeys(map(ord, _UNSEEN))).casefold()
 
 
 def bot_name(bot: str, others: Iterable[Seat]) -> str:

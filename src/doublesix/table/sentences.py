@@ -38,7 +38,10 @@ class Sentences:
         self._choices[ply] = count
 
     def told(self, table: TableState, seats: Seats) -> list[tuple[Told, ...]]:
-        """What an audience is told of every step: of the deal, of the first move, and so on."""
+        """What an audience is told of every step: of the deal, of the first move, and so on. What
+        stands on a screen that several share is read by all of them, as by those who watch."""
+        if len(seats) > 1:
+            seats = ()
         steps = table.steps
         company = self._company
         if (

@@ -16,10 +16,11 @@ Phase = Literal["waiting", "playing", "between", "over", "closed"]
 
 
 class Finished(Struct, frozen=True):
-    """A round that is over: its last position, and the proof of its deal."""
+    """A round that is over: its last position, the proof of its deal, and who has played it."""
 
     state: State
     proof: RoundProof
+    names: tuple[str, ...]
 
 
 class TableState(Struct):
@@ -62,8 +63,15 @@ class TableState(Struct):
     """The names of those who play the round, or have played it."""
     bots: tuple[bool, ...] = ()
     """Where bots play it."""
+    owners: tuple[frozenset[str], ...] = ()
+    """Who has owned each seat in this round, and so has seen its tiles."""
+    shut: frozenset[tuple[int, str]] = frozenset()
+    """Seats that somebody, as the host, took from a person in this round, and the host."""
     clock: Clock = Clock()
     talk: tuple[Spoken, ...] = ()
+    obeyed: tuple[tuple[str, str, int], ...] = ()
+    """The last commands besides moves: who asked, the command's id, and the version that the
+    first of its events made."""
 
     @classmethod
     def begin(cls, event: Opened, game: Game) -> Self:
@@ -103,8 +111,14 @@ class TableState(Struct):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The sides that have won the match; none while it goes on, or where there is none."""
-        return self.standing.winners if self.game.target else ()
+        """The sides that have won the match; none while it goes on. Where every round is a game
+        of its own, those that have won most games once it is over."""
+        if self.game.target:
+            return self.standing.winners
+        games = self.standing.games
+        if self.phase != "over" or not any(games):
+            return ()
+        return tuple([side for side, won in enumerate(games) if won == max(games)])
 
     @property
     def commitment(self) -> str:
@@ -118,6 +132,29 @@ class TableState(Struct):
         if limit is None or self.paused or self.phase != "playing":
             return None
         return None if self.seats[self.steps[-1].state.turn].player else limit
+
+    def may_see(self, who: str, at: int) -> bool:
+        """Whether somebody may look into the hand of a seat in this round: nobody sees two, unless
+        they have shared a screen from the start, and a host who takes somebody's seat away does
+        not get it."""
+        if who in self.owners[at]:
+            return True
+        return (at, who) not in self.shut and not any(who in owners for owners in self.owners)
+
+    def would_move(self, who: str, at: int) -> bool:
+        """Whether somebody who takes this seat has left another one since the last deal."""
+        left = [
+            who in owners and seat.owner != who
+            for owners, seat in zip(self.owners, self.seats, strict=True)
+        ]
+        return any(left) and not left[at]
+
+    def when_obeyed(self, who: str, command: str) -> int | None:
+        """The version that a command has led to, if it was obeyed lately."""
+        for asker, known, version in reversed(self.obeyed):
+            if (asker, known) == (who, command):
+                return version
+        return None
 
     def seats_of(self, who: str) -> tuple[int, ...]:
         """The seats that somebody owns."""

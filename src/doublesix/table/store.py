@@ -1,8 +1,9 @@
 """The file that tables are kept in: what marks it, how it is made, which files are refused.
 
 It is a SQLite file. A row of ``tables`` is what the lobby knows of a table, a row of ``events`` one
-thing that happened there, a row of ``games`` a finished match. Events lie in the order in which
-they happened and are found by a small index: half the work of keeping them sorted by table.
+thing that happened there, a row of ``games`` the finished rounds of a match. Events lie in the
+order in which they happened and are found by a small index: half the work of keeping them sorted by
+table.
 """
 
 import os
@@ -33,7 +34,8 @@ SCHEMA = {
     "event_versions": "CREATE UNIQUE INDEX event_versions ON events (number, version)",
     "games": "CREATE TABLE games (number INTEGER NOT NULL, match INTEGER NOT NULL,"
     " finished REAL NOT NULL, rules TEXT NOT NULL, seats INTEGER NOT NULL, names TEXT NOT NULL,"
-    " transcript TEXT NOT NULL, proof TEXT NOT NULL, PRIMARY KEY (number, match)) WITHOUT ROWID",
+    " transcript TEXT NOT NULL, proof TEXT NOT NULL, summary BLOB NOT NULL,"
+    " PRIMARY KEY (number, match)) WITHOUT ROWID",
 }
 """By name; ``number`` is that of a table everywhere."""
 
@@ -53,16 +55,19 @@ class TableRow(Struct, frozen=True, kw_only=True):
 
 
 class GameRow(Struct, frozen=True, kw_only=True):
-    """A finished match."""
+    """A match, as far as its rounds are finished."""
 
     table: str
     match: int
     finished: float
+    """When it was over; 0 while it is played."""
     rules: str
     seats: int
     names: tuple[str, ...]
     transcript: str
     proof: str
+    summary: bytes = b""
+    """Whatever else is to be known without reading them, in the writing of who keeps it."""
 
 
 def connect(path: Path, mode: Literal["rw", "ro", "immutable"]) -> sqlite3.Connection:

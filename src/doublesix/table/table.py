@@ -13,7 +13,7 @@ change is an event, and the events alone give the same table again.
 True
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Self
 
 from msgspec import Struct
@@ -100,8 +100,16 @@ class Table(TableState):
             fold(table, event)
         return table
 
-    def handle(self, who: str, command: AnyCommand, now: float, fresh: Fresh) -> list[AnyEvent]:
-        """Do what somebody asks for. ``who`` is the digest of a token, empty for a watcher.
+    def handle(
+        self,
+        who: str,
+        command: AnyCommand,
+        now: float,
+        fresh: Fresh,
+        away: Collection[str] = (),
+    ) -> list[AnyEvent]:
+        """Do what somebody asks for. ``who`` is the digest of a token, empty for a watcher;
+        ``away`` are those who have not been there for so long that others may act for them.
 
         Raises :class:`~doublesix.errors.Refused`, and nothing has changed. What is so already
         needs no event; what concerns only the connection is none of the table's business.
@@ -109,7 +117,9 @@ class Table(TableState):
         do = _COMMANDS.get(type(command))
         if do is None:
             return []
-        return self._run(Act(self, who, now, fresh), lambda act: do(act, command))
+        act = Act(self, who, now, fresh)
+        act.away, act.command = away, command.id
+        return self._run(act, lambda act: do(act, command))
 
     def bot_move(  # noqa: PLR0913, PLR0917 -- the move, for which position, when
         self, seat: int, number: int, ply: int, move: Move, now: float, fresh: Fresh

@@ -26,6 +26,8 @@ from doublesix.table.sentences import Seats, company_of
 from doublesix.table.state import Finished, TableState
 from doublesix.tiles import listed
 
+KEPT_SCORES = 100
+"""Lines of the score sheet that everybody is shown; a match may have any number of rounds."""
 _SECOND, _TURN = Stage.SECOND, Stage.TURN
 
 KEYS = tuple(map(str, range(len(SEATS))))
@@ -91,7 +93,7 @@ def _tell_table(table: TableState, lines: Lines) -> said.TableInfo:
         settings=table.settings,
         totals=now.totals,
         games=now.games,
-        scores=lines.scores(table, _tell_score),
+        scores=lines.scores(table, tell_score)[-KEPT_SCORES:],
         winners=table.winners,
         commitment=table.commitment,
         talk=table.talk,
@@ -131,7 +133,8 @@ def _tell_seat(seat: Seat, host: str) -> said.SeatInfo:
     )
 
 
-def _tell_score(finished: Finished) -> said.RoundScore:
+def tell_score(finished: Finished) -> said.RoundScore:
+    """A finished round as a line of the score sheet."""
     state = finished.state
     assert state.result is not None
     return said.RoundScore(
@@ -139,6 +142,7 @@ def _tell_score(finished: Finished) -> said.RoundScore:
         points=state.result.points,
         totals=standing(state).totals,
         winners=state.result.winners,
+        names=finished.names,
         ended=state.result.ended.value,
     )
 
@@ -178,6 +182,7 @@ def tell_result(company: Company, state: State) -> said.RoundResult | None:
         pips=result.pips,
         points=result.points,
         told=told,
+        names=company.names,
     )
 
 

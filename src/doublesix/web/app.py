@@ -14,6 +14,7 @@ from doublesix.table.journal import Journal
 from doublesix.web import books, games, pages, status, tables
 from doublesix.web.lobby import LOBBY, Lobby
 from doublesix.web.options import Options
+from doublesix.web.origins import only_own_pages
 from doublesix.web.problems import tell_problems
 from doublesix.web.routes import ALL
 from doublesix.web.schemas import MOST_BODY
@@ -31,7 +32,7 @@ here, and looking takes a fifteenth of a busy server's time."""
 
 def make_app(lobby: Lobby) -> web.Application:
     """Everything that can be asked, around these tables."""
-    app = web.Application(middlewares=[tell_problems], client_max_size=MOST_BODY)
+    app = web.Application(middlewares=[tell_problems, only_own_pages], client_max_size=MOST_BODY)
     app[LOBBY], app[ALL] = lobby, ROUTES
     for route in ROUTES:
         app.router.add_route(route.method, route.path, route.handler)
@@ -53,7 +54,7 @@ async def serving(options: Options) -> AsyncIterator[str]:
         site = web.SockSite(runner, listener, backlog=1024)
         await site.start()
         try:
-            yield address(options.host, listener.getsockname()[1])
+            yield near_address(options.host, listener.getsockname()[1])
         finally:
             await site.stop()
             await lobby.close()
@@ -63,8 +64,12 @@ async def serving(options: Options) -> AsyncIterator[str]:
 def listen(options: Options) -> network.socket:
     """Take the port, or say why not."""
     try:
-        family = network.AF_INET6 if ":" in options.host else network.AF_INET
-        return network.create_server((options.host, options.port), family=family, backlog=1024)
+        return network.create_server(
+            (options.host, options.port),
+            family=network.AF_INET6 if ":" in options.host else network.AF_INET,
+            backlog=1024,
+            dualstack_ipv6=options.host == "::" and network.has_dualstack_ipv6(),
+        )
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InvalidInput(
@@ -72,13 +77,14 @@ def listen(options: Options) -> network.socket:
         ) from None
 
 
-def address(host: str, port: int) -> str:
+def near_address(host: str, port: int) -> str:
     """Where a browser on this machine finds the server.
 
-    >>> address("0.0.0.0", 6606), address("::1", 80)
+    >>> near_address("0.0.0.0", 6606), near_address("::1", 80)
     ('http://127.0.0.1:6606', 'http://[::1]:80')
     """
-    near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    both = network.has_dualstack_ipv6()
+    near = {"0.0.0.0": "127.0.0.1", "::": "127.0.0.1" if both else "::1"}.get(host, host)
     return f"http://[{near}]:{port}" if ":" in near else f"http://{near}:{port}"
 
 
@@ -92,9 +98,10 @@ async def serve(options: Options, on_ready: Callable[[str], object]) -> None:
     async with serving(options) as where:
         gc.freeze()  # what is there now stays
         gc.set_threshold(*GARBAGE)
-        on_ready(options.public_url or where)
+        address = options.public_url or where
+        on_ready(address)
         if options.open_browser:
             import webbrowser  # not every server has one
 
-            await asyncio.to_thread(webbrowser.open, where)
+            await asyncio.to_thread(webbrowser.open, address)
         await stop.wait()

@@ -1,5 +1,6 @@
 """The API about rulebooks and bots: what can be chosen, and what it says."""
 
+import asyncio
 import re
 
 from aiohttp import web
@@ -12,6 +13,8 @@ from doublesix.rules.describe import name_of, note_on, sentences
 from doublesix.table.tell import has_drawing
 from doublesix.web.bodies import json_answer, read_body
 from doublesix.web.languages import words_for
+from doublesix.web.limits import asker
+from doublesix.web.lobby import LOBBY
 from doublesix.web.routes import Route
 from doublesix.web.schemas import (
     Book,
@@ -64,7 +67,8 @@ async def tell_rules(request: web.Request) -> web.Response:
 
 async def check_rules(request: web.Request) -> web.Response:
     """Whether a house-rules file can be played, and what is wrong with it if not."""
-    rules = house_rules((await read_body(request, HouseRules)).toml)
+    request.app[LOBBY].limit_checks(asker(request))
+    rules = await house_rules((await read_body(request, HouseRules)).toml)
     return json_answer(
         CheckedRules(
             ok=True,
@@ -77,10 +81,11 @@ async def check_rules(request: web.Request) -> web.Response:
     )
 
 
-def house_rules(toml: str) -> Rules:
-    """Rules that somebody sent; what is wrong with them is told with its line."""
+async def house_rules(toml: str) -> Rules:
+    """Rules that somebody sent; what is wrong with them is told with its line. Whatever they are,
+    nobody else waits while they are read."""
     try:
-        return read(toml)
+        return await asyncio.to_thread(read, toml)
     except InvalidRules as error:
         raise InvalidRules("house-rules", line=_line_of(toml, error), problem=error) from None
 

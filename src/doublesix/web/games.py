@@ -1,60 +1,64 @@
-"""The API about games that were played: only what is finished, so that nothing is given away."""
+"""The API about games that were played: only what is finished, so that nothing is given away.
+
+It reads what the journal keeps of every match, and never all that happened at a table.
+"""
 
 from typing import cast, get_args
 
+import msgspec
 from aiohttp import web
 
 from doublesix.errors import InvalidInput, NotFound
 from doublesix.table.fair import HOUSE_FILE
 from doublesix.table.messages import Shape
-from doublesix.table.record import write_table_proof, write_transcript
-from doublesix.table.state import TableState
+from doublesix.table.store import GameRow
 from doublesix.web.bodies import json_answer
 from doublesix.web.lobby import LOBBY
-from doublesix.web.replay import replay_match
+from doublesix.web.replay import replay_round
 from doublesix.web.routes import Route
-from doublesix.web.schemas import MatchSummary, Replay
+from doublesix.web.schemas import MatchSummary, Replay, ReplayedRound
 
 SHAPES: tuple[str, ...] = get_args(Shape)
 
+_read_record = msgspec.json.Decoder(Replay).decode
+
 
 async def list_games(request: web.Request) -> web.Response:
-    """The matches of a table that have at least one finished round."""
-    matches = await request.app[LOBBY].matches(request.match_info["table"])
-    return json_answer([_summary(table) for table in matches if table.rounds])
+    """The matches of a table that have at least one finished round; the last hundred of them."""
+    records = await request.app[LOBBY].records(request.match_info["table"])
+    return json_answer([_summary(_read_record(record)) for record in records])
 
 
-def _summary(table: TableState) -> MatchSummary:
-    now = table.standing
+def _summary(match: Replay) -> MatchSummary:
     return MatchSummary(
-        match=table.match,
-        rounds=len(table.rounds),
-        finished=table.phase == "over",
-        names=table.names,
-        totals=now.totals,
-        games=now.games,
-        winners=table.winners,
+        match=match.match,
+        rounds=len(match.rounds),
+        finished=match.finished,
+        names=match.names,
+        totals=match.rounds[-1].totals,
+        games=match.games,
+        winners=match.winners,
     )
 
 
 async def download_transcript(request: web.Request) -> web.Response:
     """The finished rounds of a match as a transcript."""
-    table = await _match(request)
-    return _file(write_transcript(table), f"{table.id}-{table.match}.toml")
+    match = await _match(request)
+    return _file(match.transcript, f"{match.table}-{match.match}.toml")
 
 
 async def download_proof(request: web.Request) -> web.Response:
     """The proof that the finished rounds of a match were dealt fairly."""
-    table = await _match(request)
-    return _file(write_table_proof(table), f"{table.id}-{table.match}-proof.toml")
+    match = await _match(request)
+    return _file(match.proof, f"{match.table}-{match.match}-proof.toml")
 
 
 async def download_rules(request: web.Request) -> web.Response:
     """The house rules of a table, which its transcripts and proofs refer to."""
-    table = (await request.app[LOBBY].matches(request.match_info["table"]))[-1]
-    if not table.house:
+    house = await request.app[LOBBY].house_rules(request.match_info["table"])
+    if not house:
         raise NotFound("no-house-rules")
-    return _file(table.house, HOUSE_FILE)
+    return _file(house, HOUSE_FILE)
 
 
 def _file(text: str, name: str) -> web.Response:
@@ -63,23 +67,44 @@ def _file(text: str, name: str) -> web.Response:
 
 
 async def tell_replay(request: web.Request) -> web.Response:
-    """The finished rounds of a match, move by move."""
+    """A match with its finished rounds."""
+    return json_answer(msgspec.Raw((await _match(request)).summary))
+
+
+async def tell_round(request: web.Request) -> web.Response:
+    """A finished round of a match, move by move."""
     shape = request.query.get("shape", "wide")
     if shape not in SHAPES:
         raise InvalidInput("not-a-shape", shape=shape, known=list(SHAPES))
-    return json_answer(replay_match(await _match(request), cast(Shape, shape)))
+    match = await _match(request)
+    rounds = len(_read_record(match.summary).rounds)
+    number = _number(request.match_info["round"])
+    if not 1 <= number <= rounds:
+        raise NotFound("no-such-round", number=request.match_info["round"], count=rounds)
+    lobby = request.app[LOBBY]
+    house = await lobby.house_rules(match.table) if match.rules == HOUSE_FILE else ""
+    told = await lobby.look_up(
+        lambda: replay_round(match, house, number, cast(Shape, shape)),
+    )
+    return json_answer(msgspec.Raw(told))
 
 
-async def _match(request: web.Request) -> TableState:
+async def _match(request: web.Request) -> GameRow:
     """The match that is asked for; the last one where none is named."""
-    matches = await request.app[LOBBY].matches(request.match_info["table"])
-    played = {str(table.match): table for table in matches if table.rounds}
-    if not played:
+    lobby, table = request.app[LOBBY], request.match_info["table"]
+    last = await lobby.match(table)
+    if last is None:
         raise NotFound("nothing-finished")
-    match = request.query.get("match", next(reversed(played)))
-    if match not in played:
-        raise NotFound("no-such-match", match=match, known=list(played))
-    return played[match]
+    asked = request.query.get("match", str(last.match))
+    found = last if asked == str(last.match) else await lobby.match(table, _number(asked))
+    if found is None:
+        raise NotFound("no-such-match", match=asked, last=last.match)
+    return found
+
+
+def _number(word: str) -> int:
+    """A small number that somebody wrote into an address; 0 for anything else."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else 0
 
 
 _MATCH = ("match", "lang")
@@ -103,6 +128,12 @@ ROUTES = (
         path="/api/tables/{table}/replay",
         handler=tell_replay,
         answer=Replay,
+        query=_MATCH,
+    ),
+    Route(
+        path="/api/tables/{table}/replay/{round}",
+        handler=tell_round,
+        answer=ReplayedRound,
         query=(*_MATCH, "shape"),
     ),
 )

@@ -5,8 +5,8 @@ import msgspec
 from doublesix.table.record import rules_name, write_table_proof, write_transcript
 from doublesix.table.state import TableState
 from doublesix.table.store import GameRow, TableRow
-from doublesix.table.tell import tell_seats
-from doublesix.web.schemas import TableSummary
+from doublesix.table.tell import tell_score, tell_seats
+from doublesix.web.schemas import Replay, TableSummary
 
 
 def summary_of(table: TableState) -> TableSummary:
@@ -41,15 +41,36 @@ def row_of(table: TableState) -> TableRow:
     )
 
 
+def record_of(table: TableState) -> Replay:
+    """The match on the table, as far as its rounds are finished."""
+    game = table.game
+    return Replay(
+        id=table.id,
+        match=table.match,
+        rules=table.rules,
+        title=game.rules.title,
+        top=game.tiles.top,
+        target=game.target,
+        names=table.names,
+        sides=game.sides,
+        games=table.standing.games,
+        rounds=tuple(map(tell_score, table.rounds)),
+        finished=table.phase == "over",
+        winners=table.winners,
+    )
+
+
 def game_of(table: TableState) -> GameRow:
-    """A match that has just ended, as the journal keeps it."""
+    """The same match as the journal keeps it. A game of one round is finished with it."""
+    over = table.phase == "over" or not table.game.target
     return GameRow(
         table=table.id,
         match=table.match,
-        finished=table.touched,
+        finished=table.touched if over else 0.0,
         rules=rules_name(table),
         seats=table.game.seats,
         names=table.names,
         transcript=write_transcript(table),
         proof=write_table_proof(table),
+        summary=msgspec.json.encode(record_of(table)),
     )

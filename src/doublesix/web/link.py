@@ -33,13 +33,32 @@ HEARTBEAT = 25.0
 FAREWELL = 2.0
 """Seconds a connection has to read why it ends."""
 
-_RESERVED, _OPCODE, _FINAL = 0x70, 0x0F, 0x80
+_FINAL, _CONTROL = 0x80, 0x08
 _MORE, _TEXT, _CLOSE, _PING, _PONG = 0x0, 0x1, 0x8, 0x9, 0xA
 _WHOLE_TEXT = _FINAL | _TEXT
 
 
 class Link(asyncio.Protocol):
     """A connection. What is written to it is a frame that may go to others as well."""
+
+    __slots__ = (
+        "_allowed",
+        "_ending",
+        "_first",
+        "_hear",
+        "_heard",
+        "_loop",
+        "_maker",
+        "_metrics",
+        "_parts",
+        "_paused",
+        "_transport",
+        "_unread",
+        "closed",
+        "seats",
+        "shape",
+        "who",
+    )
 
     def __init__(
         self, transport: asyncio.Transport, maker: asyncio.Protocol, metrics: Metrics
@@ -102,7 +121,8 @@ class Link(asyncio.Protocol):
 
     def _hear_first(self, text: bytes, now: float) -> None:
         del now
-        self._first.set_result(text)
+        if not self._first.done():
+            self._first.set_result(text)
         self._pause()
 
     def listen(self, hear: Callable[[bytes, float], None]) -> None:
@@ -112,8 +132,7 @@ class Link(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read the frames that are whole; the rest waits for more."""
-        if self._unread:
-            data = self._unread + data
+        data, self._unread = self._unread + data, b""
         at, end = 0, len(data)
         while end - at >= 6 and not self._paused:
             size, start = data[at + 1] ^ 0x80, at + 6  # what a client sends is masked
@@ -145,7 +164,9 @@ class Link(asyncio.Protocol):
             self._pause(-self._allowed / RATE)
 
     def _take_other(self, kind: int, final: bool, body: bytes, now: float) -> None:
-        if kind == _CLOSE:
+        if kind & _CONTROL and not (final and len(body) <= 125):
+            self._refuse(f"frame {kind:#x}")
+        elif kind == _CLOSE:
             self._close(body)
         elif kind == _PING:
             self.send(pong(body))

@@ -1,10 +1,10 @@
 """All tables of a server: the few that somebody looks at in memory, the others on the disk."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from copy import copy
 from time import monotonic, time
 from typing import TypeVar
 
@@ -14,11 +14,12 @@ from msgspec.structs import replace
 
 from doublesix.errors import Disconnected, NotFound, TooMuch
 from doublesix.table import events as did
-from doublesix.table.fold import fold
 from doublesix.table.journal import Journal, Outcome, settle
-from doublesix.table.store import TableRow
+from doublesix.table.messages import Close
+from doublesix.table.store import GameRow, TableRow
 from doublesix.table.table import Plan, Table
 from doublesix.web.index import row_of, summary_of
+from doublesix.web.limits import Allowance
 from doublesix.web.metrics import Metrics
 from doublesix.web.options import Options
 from doublesix.web.room import Room, fresh
@@ -29,13 +30,23 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH = 5
 SWEEP = 5.0
 """Seconds between two looks at who is silent and what is idle."""
+_DAY = 86_400.0
+ABANDONED = _DAY
+"""Seconds after which a public table that nobody looks at is listed no more."""
 SHOWN = 100
 """How many public tables are listed."""
+LISTED = 100
+"""How many matches of a table are listed."""
 OPEN_RATE, OPEN_BURST = 0.5, 60.0
 """Tables that may be opened from one address: so many a second, and so many at once."""
+CHECK_RATE, CHECK_BURST = 2.0, 120.0
+"""House rules that one address may have checked; a page asks while they are written."""
+GUESS_RATE, GUESS_BURST = 0.2, 30.0
+"""Codes of no table that one address may try: enough for who mistypes, too few to find any."""
 THINKERS = 2
 """Threads that bots think in."""
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
@@ -49,16 +60,22 @@ class Lobby:
         self.closing = False
         self.thinkers = ThreadPoolExecutor(THINKERS, "thinker")
         self._readers = ThreadPoolExecutor(1, "reader")
+        self._archivists = ThreadPoolExecutor(1, "archivist")
         self._loop = asyncio.get_running_loop()
         self._rooms: dict[str, Room] = {}
         self._arriving: dict[str, asyncio.Task[Room | None]] = {}
-        self._openers: dict[str, tuple[float, float]] = {}
+        self._openings = Allowance(OPEN_RATE, OPEN_BURST)
+        self._checks = Allowance(CHECK_RATE, CHECK_BURST)
+        self._guesses = Allowance(GUESS_RATE, GUESS_BURST)
         self._codes: dict[str, str] = {}
-        self._public: dict[str, bytes] = {}
+        self._taken: set[str] = set()
+        """Codes of tables that are just being opened."""
+        self._public: dict[str, TableRow] = {}
         for row in journal.tables():
             self.enlist(row)
         journal.deliver = self._deliver
         self._sweep_soon()
+        self._close_old_soon(0)
 
     def _deliver(self, outcomes: list[Outcome]) -> None:
         """From the thread that writes: a group is on the disk, or is not."""
@@ -85,19 +102,37 @@ class Lobby:
         restored = await self.restore(table)
         if restored is None or self.closing:
             return None
-        room = self._rooms[table] = Room(restored, self)
-        return room
+        if table not in self._rooms:
+            self._rooms[table] = Room(restored, self)
+        return self._rooms[table]
 
     async def restore(self, table: str) -> Table | None:
         """A table as the disk has it."""
         return await self._read(lambda: restored(self.journal.load(table)))
 
-    async def matches(self, table: str) -> list[Table]:
-        """The table as it was at the end of each match, and as it is now."""
-        found = await self._read(lambda: by_match(self.journal.load(table)))
-        if not found:
+    async def records(self, table: str) -> list[bytes]:
+        """What is known of the last matches of a table."""
+        await self._must_know(table)
+        return await self.look_up(lambda: self.journal.summaries(table, LISTED))
+
+    async def match(self, table: str, number: int | None = None) -> GameRow | None:
+        """A match of a table with finished rounds; the last one where none is named."""
+        await self._must_know(table)
+        return await self.look_up(lambda: self.journal.match(table, number))
+
+    async def house_rules(self, table: str) -> str:
+        """The rules of a table that has its own; else nothing."""
+        await self._must_know(table)
+        opened = did.decode(await self.look_up(lambda: self.journal.opening(table)))
+        return opened.house if isinstance(opened, did.Opened) else ""
+
+    async def _must_know(self, table: str) -> None:
+        if not await self.knows(table):
             raise NotFound("no-such-table")
-        return found
+
+    async def look_up(self, ask: Callable[[], T]) -> T:
+        """Ask for what was played, which nobody at a table waits for."""
+        return await self._loop.run_in_executor(self._archivists, ask)
 
     async def _read(self, ask: Callable[[], T]) -> T:
         return await self._loop.run_in_executor(self._readers, ask)
@@ -106,30 +141,54 @@ class Lobby:
         """Whether there is, or ever was, such a table."""
         if table in self._rooms:
             return True
-        return await self._read(lambda: bool(self.journal.load(table)))
+        return await self._read(lambda: self.journal.table(table)) is not None
 
-    def find_code(self, code: str) -> str | None:
-        """The open table with this code."""
-        return self._codes.get(code.upper().replace(" ", "").replace("-", ""))
+    def find_code(self, code: str, address: str) -> str | None:
+        """The open table with this code. Whoever has guessed wrong too often must wait."""
+        if not self._guesses.has(address):
+            raise TooMuch("too-many-guesses")
+        found = self._codes.get(code.upper().replace(" ", "").replace("-", ""))
+        if found is None:
+            self._guesses.take(address)
+        return found
 
     async def summary(self, table: str) -> TableSummary:
         """A table as everybody may know it."""
         room = self._rooms.get(table)
-        found = room.table if room is not None else await self.restore(table)
-        if found is None:
+        if room is not None:
+            return summary_of(room.table)
+        row = await self._read(lambda: self.journal.table(table))
+        if row is None:
             raise NotFound("no-such-table")
-        return summary_of(found)
+        return msgspec.json.decode(row.summary, type=TableSummary)
 
     def public_tables(self) -> list[msgspec.Raw]:
-        """The public tables that are open, the latest first."""
-        return [msgspec.Raw(summary) for summary in list(self._public.values())[: -SHOWN - 1 : -1]]
+        """The public tables that are open and not abandoned, the latest first."""
+        since = time() - ABANDONED
+        shown = [
+            msgspec.Raw(row.summary)
+            for row in reversed(self._public.values())
+            if row.touched >= since or self._is_watched(row.id)
+        ]
+        return shown[:SHOWN]
+
+    def _is_watched(self, table: str) -> bool:
+        room = self._rooms.get(table)
+        return room is not None and bool(room.links)
 
     # Opening
 
     async def open(self, plan: Plan) -> Table:
         """A new table, on the disk."""
-        taken = replace(plan, id=secrets.token_urlsafe(9), code=self._free_code())
-        table, events = Table.open(taken, time(), fresh)
+        code = self._free_code()
+        self._taken.add(code)
+        try:
+            return await self._open(replace(plan, id=secrets.token_urlsafe(9), code=code))
+        finally:
+            self._taken.discard(code)
+
+    async def _open(self, plan: Plan) -> Table:
+        table, events = await asyncio.to_thread(Table.open, plan, time(), fresh)
         row = row_of(table)
         kept: asyncio.Future[None] = self._loop.create_future()
 
@@ -137,33 +196,29 @@ class Lobby:
             if not kept.cancelled():
                 kept.set_exception(problem) if problem else kept.set_result(None)
 
-        self.enlist(row)
         self.journal.append(table.id, 1, [did.encode(event) for event in events], done, [row])
-        try:
-            await kept
-        except BaseException:
-            self._delist(row)
-            raise
+        await kept
+        self.enlist(row)
         self.metrics.opened += 1
-        self._rooms[table.id] = Room(table, self)
+        if table.id not in self._rooms and not self.closing:
+            self._rooms[table.id] = Room(table, self)
         return table
 
     def _free_code(self) -> str:
         while True:
             code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
-            if code not in self._codes:
+            if code not in self._codes and code not in self._taken:
                 return code
 
-    def limit(self, address: str) -> None:
+    def limit_opening(self, address: str) -> None:
         """Refuse an address that opens more tables than anybody could mean."""
-        if not address:
-            return
-        now = monotonic()
-        allowed, last = self._openers.pop(address, (OPEN_BURST, now))
-        allowed = min(OPEN_BURST, allowed + (now - last) * OPEN_RATE) - 1
-        self._openers[address] = max(allowed, 0.0), now
-        if allowed < 0:
+        if not self._openings.take(address):
             raise TooMuch("too-many-tables")
+
+    def limit_checks(self, address: str) -> None:
+        """Refuse an address that has more rulebooks checked than anybody could write."""
+        if not self._checks.take(address):
+            raise TooMuch("too-many-checks")
 
     # What the lobby knows of tables that are not in memory
 
@@ -174,7 +229,7 @@ class Lobby:
             return
         self._codes[row.code] = row.id
         if row.public:
-            self._public[row.id] = row.summary
+            self._public[row.id] = row
 
     def _delist(self, row: TableRow) -> None:
         self._codes.pop(row.code, None)
@@ -195,16 +250,50 @@ class Lobby:
             if room.is_idle and now - room.empty_since >= self.options.idle_minutes * 60:
                 room.close()
                 del self._rooms[table]
-        rested = OPEN_BURST / OPEN_RATE
-        self._openers = {at: seen for at, seen in self._openers.items() if now - seen[1] < rested}
+        for allowance in (self._openings, self._checks, self._guesses):
+            allowance.forget()
         self._sweep_soon()
 
-    def drop(self, room: Room) -> None:
-        """Let go of a table that cannot be served; whoever comes back is told why."""
-        self._rooms.pop(room.table.id, None)
+    def _close_old_soon(self, wait: float) -> None:
+        self._closer = self._loop.call_later(wait, self._close_old)
+
+    def _close_old(self) -> None:
+        """Close the tables that nobody has touched for so long that nobody will, now and every
+        day; what was played there stays."""
+        self._archivists.submit(self._find_old, time() - self.options.keep_days * _DAY)
+        self._close_old_soon(_DAY)
+
+    def _find_old(self, since: float) -> None:
+        """In the archivists' thread."""
+        for row in self.journal.tables():
+            if self.closing:
+                return
+            if row.touched < since and row.id not in self._rooms:
+                try:
+                    self._close_table(row.id)
+                except Exception:  # one that cannot be read is not in the way of others
+                    log.exception("table %s", row.id)
+
+    def _close_table(self, table: str) -> None:
+        found = restored(self.journal.load(table))
+        assert found is not None, "it was in the index"
+        events = found.handle(found.host, Close(), time(), fresh)
+        first, row = found.version - len(events) + 1, row_of(found)
+
+        def done(problem: Exception | None) -> None:
+            if problem is None:
+                self.enlist(row)
+
+        self.journal.append(table, first, [did.encode(event) for event in events], done, [row])
+
+    def drop(self, room: Room, why: Disconnected) -> None:
+        """Let go of a table that cannot be served; whoever looks at it is told why, and comes
+        back to what the disk has."""
+        if self._rooms.get(room.table.id) is room:
+            del self._rooms[room.table.id]
         room.close()
         for link in list(room.links):
-            link.end(Disconnected("not-saved"), WSCloseCode.INTERNAL_ERROR)
+            link.end(why, WSCloseCode.INTERNAL_ERROR)
 
     def metrics_text(self) -> str:
         """What there is at this moment, and all that was counted."""
@@ -220,9 +309,10 @@ class Lobby:
         """Stop: what is being written is finished, then everybody is told."""
         self.closing = True
         self._sweeper.cancel()
+        self._closer.cancel()
         for room in self._rooms.values():
             room.close()
-        await self._loop.run_in_executor(None, self.journal.close)
+        await self._loop.run_in_executor(None, self._close_journal)
         await asyncio.sleep(0)  # what the journal has delivered last
         links = [link for room in self._rooms.values() for link in room.links]
         for link in links:
@@ -230,7 +320,12 @@ class Lobby:
         if links:
             await asyncio.wait([link.closed for link in links], timeout=GOODBYE)
         self.thinkers.shutdown(wait=False, cancel_futures=True)
-        self._readers.shutdown(wait=False, cancel_futures=True)
+
+    def _close_journal(self) -> None:
+        """Whoever reads comes to an end first; what waits to be read is not read any more."""
+        for threads in (self._readers, self._archivists):
+            threads.shutdown(cancel_futures=True)
+        self.journal.close()
 
 
 GOODBYE = 0.3
@@ -242,18 +337,3 @@ LOBBY = web.AppKey("lobby", Lobby)
 def restored(kept: list[bytes]) -> Table | None:
     """The table that the journal keeps; None where it keeps nothing."""
     return Table.restore(map(did.decode, kept)) if kept else None
-
-
-def by_match(kept: list[bytes]) -> list[Table]:
-    """The table as it was at the end of each match, and as it is now."""
-    found: list[Table] = []
-    events = map(did.decode, kept)
-    table: Table | None = None
-    for event in events:
-        if table is None:
-            table = Table.restore([event])
-            continue
-        if isinstance(event, did.Dealt) and table.phase == "over":
-            found.append(copy(table))
-        fold(table, event)
-    return [*found, table] if table is not None else []

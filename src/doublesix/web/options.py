@@ -26,3 +26,5 @@ class Options(Struct, frozen=True, kw_only=True):
     """The address people reach the server by, where that is another one."""
     idle_minutes: float = 10
     """How long a table that nobody looks at stays in memory."""
+    keep_days: float = 90
+    """How long a table that nobody touches stays open; what was played there stays anyway."""

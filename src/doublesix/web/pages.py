@@ -1,13 +1,16 @@
 """The pages and their files, in the visitor's language as far as HTML itself says it."""
 
 from functools import cache, lru_cache
+from html import escape
 
 import msgspec
 from aiohttp import web
 
 from doublesix import words
+from doublesix.errors import TooMuch
 from doublesix.web.assets import Asset, Shelf
 from doublesix.web.languages import words_for
+from doublesix.web.limits import asker
 from doublesix.web.lobby import LOBBY
 from doublesix.words.page import direction, for_page
 from doublesix.words.pseudo import PSEUDO
@@ -27,6 +30,9 @@ HEADERS = {
 
 ROOT = '<html lang="en">'
 """How every page begins; the visitor's language takes the place of this."""
+END_OF_HEAD = "</head>"
+"""Before this stands the address that invitations lead to, empty where nobody knows a better one
+than the page's own."""
 WORDS = "/words/en.json"
 """The words that every page asks for."""
 
@@ -60,7 +66,10 @@ async def _page_of_table(request: web.Request, name: str) -> web.Response:
 
 async def join_by_code(request: web.Request) -> web.Response:
     """From the short code of a table to its page."""
-    table = request.app[LOBBY].find_code(request.match_info["code"])
+    try:
+        table = request.app[LOBBY].find_code(request.match_info["code"], asker(request))
+    except TooMuch:
+        return _page(request, MISSING, 429)
     if table is None:
         return _page(request, MISSING, 404)
     raise web.HTTPFound(f"/t/{table}")
@@ -100,16 +109,21 @@ def _words(language: str) -> Asset:
 def _page(request: web.Request, name: str, status: int = 200) -> web.Response:
     asset = request.app[SHELF].find(name)
     assert asset is not None, name
-    answer = _localized(asset.body, words_for(request).language).answer(request, status)
+    public_url = request.app[LOBBY].options.public_url
+    page = _localized(asset.body, words_for(request).language, public_url)
+    answer = page.answer(request, status)
     answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
     return answer
 
 
 @lru_cache(maxsize=64)
-def _localized(page: bytes, language: str) -> Asset:
-    """A page that says which language it is in, and fetches its words at once."""
+def _localized(page: bytes, language: str, public_url: str) -> Asset:
+    """A page that says which language it is in and where others find the server, and fetches its
+    words at once."""
     root = f'<html lang="{language}" dir="{direction(language)}">'
     text = page.decode().replace(ROOT, root, 1).replace(WORDS, f"/words/{language}.json")
+    address = f'<meta name="public-url" content="{escape(public_url.rstrip("/"))}">'
+    text = text.replace(END_OF_HEAD, f"{address}\n{END_OF_HEAD}", 1)
     return Asset(text.encode(), "text/html")
 
 

@@ -8,7 +8,7 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from doublesix.errors import DoublesixError, InvalidInput, NotFound, NotKept, TooMuch
+from doublesix.errors import DoublesixError, Forbidden, InvalidInput, NotFound, NotKept, TooMuch
 from doublesix.web.languages import words_for
 from doublesix.words import Words
 
@@ -32,7 +32,12 @@ class Failure(Struct, frozen=True):
     error: Problem
 
 
-_STATUS: Mapping[type[DoublesixError], int] = {NotFound: 404, TooMuch: 429, NotKept: 503}
+_STATUS: Mapping[type[DoublesixError], int] = {
+    Forbidden: 403,
+    NotFound: 404,
+    TooMuch: 429,
+    NotKept: 503,
+}
 """The status of an answer that tells of an error, where it is not the asker's mistake."""
 
 

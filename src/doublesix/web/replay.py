@@ -1,49 +1,63 @@
-"""A finished match, move by move, laid out for one shape of screen. Nothing in it is hidden."""
+"""Finished rounds, move by move, laid out for one shape of screen. Nothing in them is hidden.
+
+They are made of the transcript that the journal keeps, by threads that nobody waits for at a
+table; what was asked for lately is remembered.
+"""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+import msgspec
+
+from doublesix import rules
 from doublesix.draw.layout import Line
-from doublesix.engine import State, Step, standing
+from doublesix.engine import State, Step, new_game, standing
 from doublesix.engine.events import Played
 from doublesix.engine.replay import replay
+from doublesix.notation import transcript
 from doublesix.notation.telling import Company, tell_deal, tell_move
+from doublesix.notation.transcript import Transcript
 from doublesix.table.messages import Shape
-from doublesix.table.sentences import Seats, company_of
-from doublesix.table.state import Finished, TableState
+from doublesix.table.sentences import Seats
+from doublesix.table.store import GameRow
 from doublesix.table.tell import tell_result, tell_step
 from doublesix.tiles import listed
 from doublesix.web.schemas import Replay, ReplayedMove, ReplayedRound
 
+_MATCHES, _ROUNDS = 16, 64
+"""How many are remembered."""
 
-def replay_match(table: TableState, shape: Shape) -> Replay:
-    """The finished rounds of the match that is played or has just ended."""
-    company = company_of(table)
-    before = [None, *(finished.state for finished in table.rounds)]
-    rounds = zip(table.rounds, before, strict=False)
-    return Replay(
-        id=table.id,
-        match=table.match,
-        rules=table.rules,
-        title=table.game.rules.title,
-        top=table.game.tiles.top,
-        target=table.game.target,
-        names=table.names,
-        sides=table.game.sides,
-        shape=shape,
-        rounds=tuple([_round(company, each, last, shape) for each, last in rounds]),
-        finished=table.phase == "over",
-        winners=table.winners,
-    )
+_read_record = msgspec.json.Decoder(Replay).decode
 
 
-def _round(
-    company: Company, finished: Finished, before: State | None, shape: Shape
-) -> ReplayedRound:
-    state = finished.state
+def replay_round(row: GameRow, house: str, number: int, shape: Shape) -> bytes:
+    """A finished round of a match as JSON; ``house`` are the rules of the table, where it has its
+    own."""
+    return _replayed(row.summary, row.transcript, house, number, shape)
+
+
+@lru_cache(maxsize=_ROUNDS)
+def _replayed(record: bytes, text: str, house: str, number: int, shape: Shape) -> bytes:
+    about = _read_record(record)
+    played = _played(text, house, len(about.names), about.target)
+    names = about.rounds[number - 1].names
+    company = Company(played.game, names, (False,) * len(names))
+    before = played.rounds[number - 2] if number > 1 else None
+    return msgspec.json.encode(_round(company, played.rounds[number - 1], before, shape))
+
+
+@lru_cache(maxsize=_MATCHES)
+def _played(text: str, house: str, seats: int, target: int) -> Transcript:
+    game = new_game(rules.read(house), seats, target or None) if house else None
+    return transcript.read(text, game=game)
+
+
+def _round(company: Company, state: State, before: State | None, shape: Shape) -> ReplayedRound:
     result = tell_result(company, state)
     assert result is not None, "it is finished"
     here, line = state.round, Line(company.game, shape)
     return ReplayedRound(
+        shape=shape,
         number=here.number,
         leader=here.leader,
         told=tell_deal(company, state, (), before),

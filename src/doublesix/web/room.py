@@ -17,28 +17,36 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from doublesix.bots import find_bot
-from doublesix.engine import Move, State, View
-from doublesix.errors import DoublesixError, Refused
+from doublesix.engine import Move, State, View, legal_moves
+from doublesix.errors import Disconnected, DoublesixError, Refused
 from doublesix.rng import Rng
 from doublesix.table import messages as said
 from doublesix.table.events import AnyEvent, Moved, encode
 from doublesix.table.messages import AnyCommand
+from doublesix.table.seats import USUAL_BOT
 from doublesix.table.store import GameRow, TableRow
 from doublesix.table.table import Table
 from doublesix.web.audiences import Audiences, Parcel
 from doublesix.web.frames import frame
 from doublesix.web.index import game_of, row_of
+from doublesix.web.limits import Allowance
 from doublesix.web.link import Link
 from doublesix.web.problems import plain
 
 if TYPE_CHECKING:
     from doublesix.web.lobby import Lobby
 
-KEPT_ANSWERS = 256
-"""How many answers a table remembers, for those who did not hear them and ask again."""
+KEPT_ANSWERS = 64
+"""How many answers to each of its people a table remembers, for those who did not hear them and
+ask again."""
+TALK_RATE, TALK_BURST = 0.5, 5.0
+"""What somebody may say: so much a second, and so much at once."""
 GRACE = 10.0
 """Seconds that a clock waits at least when a table comes from the disk: somebody whose time ran
 out while the server was away has just come back."""
+AWAY = 60.0
+"""Seconds after which others may act for somebody who is not there: be the host instead, or let a
+bot play."""
 RETRY = 1.0
 """Seconds until bots and clocks go on after the disk did not take what happened."""
 
@@ -62,9 +70,14 @@ class Room:
         self._loop = asyncio.get_running_loop()
         self._audiences = Audiences(table)
         self._waiting: deque[Callable[[], None]] = deque()
-        self._answers: dict[tuple[str, str], bytes] = {}
+        self._answers: dict[str, dict[str, bytes]] = {}
+        self._talk = Allowance(TALK_RATE, TALK_BURST)
         self._phase = table.phase
         self._presence = b""
+        self._gone: dict[str, float] = {}
+        """Since when somebody who was here is away."""
+        self._away: frozenset[str] = frozenset()
+        self._missing: asyncio.TimerHandle | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at: float | None = None
         self._thinking: State | None = None
@@ -82,8 +95,9 @@ class Room:
         """Nothing happens by itself any more, and nothing is asked."""
         self._closed = True
         self._waiting.clear()
-        if self._alarm:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._missing):
+            if timer:
+                timer.cancel()
 
     # What screens ask for
 
@@ -95,7 +109,7 @@ class Room:
     def leave(self, link: Link) -> None:
         """A screen is gone."""
         self.links.discard(link)
-        self.empty_since = monotonic()
+        self.empty_since = self._gone[link.who] = monotonic()
         self._audiences.sort(self.links)
         self._tell_presence()
 
@@ -106,10 +120,10 @@ class Room:
         elif not self._closed:
             self._take(link, command, came)
 
-    def reject(self, link: Link, why: DoublesixError) -> None:
-        """A screen says something that means nothing."""
+    def reject(self, link: Link, asked: str, why: DoublesixError) -> None:
+        """A screen says something that means nothing; ``asked`` is its id, if it has one."""
         self._lobby.metrics.malformed += 1
-        self._in_turn(partial(self._reject, link, "", why))
+        self._in_turn(partial(self._reject, link, asked, why))
 
     def _in_turn(self, act: Callable[[], None]) -> None:
         """Now, or as soon as the disk has all that happened before."""
@@ -129,6 +143,8 @@ class Room:
             link.shape = command.shape
             self._audiences.sort(self.links)
             link.send(self._audiences.snapshot(link))
+            if command.id:
+                link.send(frame(said.Accepted(command.id, self.table.version)))
         else:
             self._do(link, command, came)
 
@@ -141,14 +157,33 @@ class Room:
 
     def _tell_presence(self, also: Link | None = None) -> None:
         """Tell everybody who is there, if that has changed."""
-        there = {seat for link in self.links for seat in link.seats}
-        seats = tuple([seat in there for seat in range(len(self.table.seats))])
-        watchers = len([link for link in self.links if not link.seats])
-        data = frame(said.Presence(seats, watchers))
+        here, table = {link.who for link in self.links}, self.table
+        self._look_who_is_away(here)
+        presence = said.Presence(
+            seats=tuple([bool(seat.owner) and seat.owner in here for seat in table.seats]),
+            watchers=len([link for link in self.links if not link.seats]),
+            away=tuple([seat.owner in self._away for seat in table.seats]),
+            host_away=table.host in self._away,
+        )
+        data = frame(presence)
         told = self.links if data != self._presence else () if also is None else (also,)
         self._presence = data
         for link in told:
             link.send(data)
+
+    def _look_who_is_away(self, here: set[str]) -> None:
+        """Find out who has been away for long, and look again when the next one will have been."""
+        people = {seat.owner for seat in self.table.seats if seat.owner} | {self.table.host}
+        now = monotonic()
+        self._gone = {who: self._gone.get(who, now) for who in people - here}
+        due = {who: since + AWAY for who, since in self._gone.items()}
+        self._away = frozenset([who for who, at in due.items() if at <= now])
+        if self._missing:
+            self._missing.cancel()
+        wait = [at - now for at in due.values() if at > now]
+        self._missing = None
+        if wait and self.links:
+            self._missing = self._loop.call_later(min(wait), self._tell_presence)
 
     # What is done
 
@@ -156,11 +191,12 @@ class Room:
         """Do what a screen asks for, unless it was done already."""
         metrics = self._lobby.metrics
         metrics.commands += 1
-        if command.id and (known := self._answers.get((link.who, command.id))):
+        if command.id and (known := self._known(link.who, command)):
             link.send(known)
             return
         try:
-            events = self.table.handle(link.who, command, time(), fresh)
+            self._let_talk(link.who, command)
+            events = self.table.handle(link.who, command, time(), fresh, self._away)
         except Refused as error:
             metrics.refused += 1
             self._reject(link, command.id, error)
@@ -171,6 +207,23 @@ class Room:
         else:  # so already
             self._answer(link, command.id, answer)
 
+    def _known(self, who: str, command: AnyCommand) -> bytes | None:
+        """The answer to a command that came before. A move need not be looked for among what was
+        done before the table came from the disk: it says itself which position it is for."""
+        known = self._answers.get(who, {}).get(command.id)
+        if known is not None or type(command) is said.MakeMove:
+            return known
+        version = self.table.when_obeyed(who, command.id)
+        return None if version is None else frame(said.Accepted(command.id, version))
+
+    def _let_talk(self, who: str, command: AnyCommand) -> None:
+        """Refuse who says more than others want to read."""
+        if not isinstance(command, said.Say | said.Chat):
+            return
+        own = command.seat in self.table.seats_of(who)
+        if own and not self._talk.take(f"{who} {command.seat}"):
+            raise Refused("too-much-talk")
+
     def _reject(self, link: Link, asked: str, why: DoublesixError) -> None:
         self._answer(link, asked, _rejected(asked, why))
         link.send(self._audiences.snapshot(link))
@@ -180,10 +233,18 @@ class Room:
         self._remember(link, asked, answer)
 
     def _remember(self, link: Link, asked: str, answer: bytes) -> None:
-        if asked:
-            self._answers[link.who, asked] = answer
+        if asked and link.who:
+            kept = self._answers.setdefault(link.who, {})
+            kept[asked] = answer
+            if len(kept) > KEPT_ANSWERS:
+                del kept[next(iter(kept))]
             if len(self._answers) > KEPT_ANSWERS:
-                del self._answers[next(iter(self._answers))]
+                self._forget_strangers()
+
+    def _forget_strangers(self) -> None:
+        """Remember what was answered to the people of this table, and nobody else."""
+        people = {seat.owner for seat in self.table.seats} | {self.table.host}
+        self._answers = {who: kept for who, kept in self._answers.items() if who in people}
 
     def _save(self, deed: "Deed") -> None:
         """Write down what has happened. While the disk is busy, make ready what all are told."""
@@ -192,7 +253,7 @@ class Room:
         only_moves = table.phase == self._phase and all(type(one) is Moved for one in events)
         if not only_moves:
             deed.rows = [row_of(table)]
-            if table.phase == "over" != self._phase:
+            if self._phase == "playing" != table.phase and table.rounds:
                 deed.rows.append(game_of(table))
             self._phase = table.phase
             self._audiences.sort(self.links)
@@ -208,6 +269,13 @@ class Room:
             log.error("%s", problem)
             self._reloading = asyncio.ensure_future(self._reload(deed))
             return
+        try:
+            self._publish(deed)
+        except Exception:
+            log.exception("table %s", self.table.id)
+            self._lobby.drop(self, Disconnected("server-failed"))
+
+    def _publish(self, deed: "Deed") -> None:
         metrics = self._lobby.metrics
         asker, answer = deed.link, deed.answer
         for links, data in deed.parcels:
@@ -236,9 +304,13 @@ class Room:
         """What has happened could not be kept, so it has not happened: back to what the disk has.
         Who asked for it may ask again."""
         self._lobby.metrics.unsaved += 1
-        table = await self._lobby.restore(self.table.id)
+        try:
+            table = await self._lobby.restore(self.table.id)
+        except Exception:  # whoever comes back reads it again
+            log.exception("table %s", self.table.id)
+            table = None
         if table is None:
-            self._lobby.drop(self)
+            self._lobby.drop(self, Disconnected("not-saved"))
             return
         self.table, self._phase = table, table.phase
         self._audiences = Audiences(table)
@@ -279,17 +351,13 @@ class Room:
         position = self.table.steps[-1].state
         self._thinking = position
         due = self._loop.time() + max(self._lobby.options.pace, patience)
-        thought = self._loop.run_in_executor(self._lobby.thinkers, _choose, bot, view)
+        thought = self._loop.run_in_executor(self._lobby.thinkers, choose, bot, view, position)
         thought.add_done_callback(partial(self._thought, position, view, due))
 
     def _thought(
         self, position: State, view: View, due: float, thought: "asyncio.Future[Move]"
     ) -> None:
-        if thought.cancelled():
-            return
-        problem = thought.exception()
-        if problem is not None:
-            log.error("a bot failed", exc_info=problem)
+        if thought.cancelled():  # the server stops
             return
         move = partial(self._in_turn, partial(self._move, position, view, thought.result()))
         self._loop.call_at(due, move)
@@ -303,6 +371,7 @@ class Room:
                 ply = len(view.past)
                 events = self.table.bot_move(seat, view.number, ply, move, time(), fresh)
             except Refused:  # nobody waits for it
+                self._go_on()
                 return
             self._save(Deed(events, monotonic()))
         else:
@@ -326,6 +395,17 @@ def _rejected(asked: str, why: DoublesixError) -> bytes:
     return frame(said.Rejected(asked, why.code, plain(why.details)))
 
 
-def _choose(bot: str, view: View) -> Move:
-    """Runs in a thread of its own."""
-    return find_bot(bot).choose(view, Rng(secrets.randbits(64)))
+def choose(bot: str, view: View, position: State) -> Move:
+    """What a bot does; runs in a thread of its own. Others wait for it, so whatever it does there
+    is a move: where it fails, the usual bot's, and at worst any."""
+    legal = legal_moves(position)
+    for name in (bot, USUAL_BOT):
+        try:
+            move = find_bot(name).choose(view, Rng(secrets.randbits(64)))
+        except Exception:
+            log.exception("the bot %s failed", name)
+        else:
+            if move in legal:
+                return move
+            log.error("the bot %s wants what it may not do: %s", name, move)
+    return legal[0]

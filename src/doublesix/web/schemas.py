@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from doublesix.draw.layout import Placed, Slot
 from doublesix.notation.telling import Told
-from doublesix.table.messages import RoundResult, SeatInfo, Settings, Word
+from doublesix.table.messages import RoundResult, RoundScore, SeatInfo, Settings, Word
 
 MOST_HOUSE_RULES = 64 * 1024
 """Signs that uploaded rules may have."""
@@ -139,7 +139,7 @@ class TableSummary(Struct, frozen=True):
 
 
 class MatchSummary(Struct, frozen=True):
-    """A match of a table, finished or not."""
+    """A match of a table with at least one finished round."""
 
     match: int
     rounds: int
@@ -172,8 +172,9 @@ class ReplayedMove(Struct, frozen=True, omit_defaults=True):
 
 
 class ReplayedRound(Struct, frozen=True):
-    """A finished round, move by move."""
+    """A finished round, move by move, laid out for one shape of screen."""
 
+    shape: str
     number: int
     leader: int
     told: tuple[Told, ...]
@@ -186,7 +187,7 @@ class ReplayedRound(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """The finished rounds of a match."""
+    """A match with finished rounds, each of which is asked for by itself."""
 
     id: str
     match: int
@@ -195,8 +196,9 @@ class Replay(Struct, frozen=True):
     top: int
     target: int
     names: tuple[str, ...]
+    """Who played the last of them."""
     sides: tuple[tuple[int, ...], ...]
-    shape: str
-    rounds: tuple[ReplayedRound, ...]
+    games: tuple[int, ...]
+    rounds: tuple[RoundScore, ...]
     finished: bool
     winners: tuple[int, ...]

@@ -1,29 +1,41 @@
 """Live play: a connection says who it is, then asks and is told, until one side ends it."""
 
 import hashlib
+import logging
 from functools import partial
-from urllib.parse import urlsplit
 
 import msgspec
 from aiohttp import WSCloseCode, web
+from msgspec import Struct
 
 from doublesix.errors import Disconnected, InvalidInput, NotFound
-from doublesix.table.messages import PROTOCOL, AnyCommand, Hello
+from doublesix.table.messages import PROTOCOL, AnyCommand, Hello, Id
 from doublesix.web.link import Link
 from doublesix.web.lobby import LOBBY, Lobby
+from doublesix.web.origins import is_same_origin
 from doublesix.web.room import Room
 
 HELLO_WITHIN = 10.0
 """Seconds a connection has to say who it is."""
 
 _decode = msgspec.json.Decoder(AnyCommand).decode
+log = logging.getLogger(__name__)
+
+
+class _Named(Struct):
+    """As much of a message as tells which one it is."""
+
+    id: Id = ""
+
+
+_decode_named = msgspec.json.Decoder(_Named).decode
 _NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError)
 
 
 async def play(request: web.Request) -> web.StreamResponse:
     """Live play at a table; speaks the messages of ``doublesix.table.messages``."""
     lobby = request.app[LOBBY]
-    if not is_same_origin(request, lobby.options.public_url):
+    if not is_same_origin(request):
         raise web.HTTPForbidden
     handshake = web.WebSocketResponse(compress=False)
     await handshake.prepare(request)
@@ -33,20 +45,11 @@ async def play(request: web.Request) -> web.StreamResponse:
     return handshake
 
 
-def is_same_origin(request: web.Request, public_url: str) -> bool:
-    """Whether a page of this server opened the connection, or a program that is no browser."""
-    origin = request.headers.get("Origin")
-    if origin is None:
-        return True
-    return urlsplit(origin).netloc in {request.host, urlsplit(public_url).netloc}
-
-
 async def _converse(link: Link, lobby: Lobby, table: str) -> None:
     """From the first word to the end."""
     hello = await _hello(link)
-    room = await lobby.visit(table) if hello is not None else None
+    room = await _visit(link, lobby, table) if hello is not None else None
     if hello is None or room is None:
-        link.end(NotFound("no-such-table"), WSCloseCode.POLICY_VIOLATION)
         await link.closed
         return
     room.enter(link, hello)
@@ -57,15 +60,36 @@ async def _converse(link: Link, lobby: Lobby, table: str) -> None:
         room.leave(link)
 
 
+async def _visit(link: Link, lobby: Lobby, table: str) -> Room | None:
+    """The table; None when there is none to be had, and then the connection ends."""
+    try:
+        room = await lobby.visit(table)
+    except Exception:  # the disk does not answer, or the table cannot be made of what it says
+        log.exception("table %s", table)
+        link.end(Disconnected("server-failed"), WSCloseCode.INTERNAL_ERROR)
+        return None
+    if room is None:
+        link.end(NotFound("no-such-table"), WSCloseCode.POLICY_VIOLATION)
+    return room
+
+
 def _hear(link: Link, room: Room, text: bytes, now: float) -> None:
     try:
         command = _decode(text)
     except _NOT_JSON as error:
-        room.reject(link, InvalidInput("malformed", reason=str(error)))
+        room.reject(link, _id_of(text), InvalidInput("malformed", reason=str(error)))
         return
     if isinstance(command, Hello):
         link.who = digest(command.token)
     room.take(link, command, now)
+
+
+def _id_of(text: bytes) -> str:
+    """The id of what is otherwise no message, so that whoever sent it knows what is meant."""
+    try:
+        return _decode_named(text).id
+    except _NOT_JSON:
+        return ""
 
 
 async def _hello(link: Link) -> Hello | None:

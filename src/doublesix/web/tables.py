@@ -9,10 +9,14 @@ from doublesix.table.messages import Settings
 from doublesix.table.table import Chair, Plan
 from doublesix.web.bodies import json_answer, read_body
 from doublesix.web.books import house_rules
+from doublesix.web.limits import asker
 from doublesix.web.lobby import LOBBY
 from doublesix.web.routes import Route
 from doublesix.web.schemas import FoundTable, NewTable, OpenedTable, TableSummary
 from doublesix.web.socket import digest
+
+LONGEST_ADDRESS = 300
+"""No host has a longer name, and a QR code does not hold any number of signs."""
 
 
 async def list_tables(request: web.Request) -> web.Response:
@@ -22,11 +26,11 @@ async def list_tables(request: web.Request) -> web.Response:
 
 async def open_table(request: web.Request) -> web.Response:
     """Open a table."""
+    lobby = request.app[LOBBY]
+    lobby.limit_opening(asker(request))
     asked = await read_body(request, NewTable)
     if asked.house:
-        house_rules(asked.house)  # to be told the line, if there is something wrong
-    lobby = request.app[LOBBY]
-    lobby.limit(_address(request))
+        await house_rules(asked.house)  # to be told the line, if there is something wrong
     table = await lobby.open(
         Plan(
             id="",
@@ -59,15 +63,6 @@ def _chairs(asked: NewTable) -> tuple[Chair, ...]:
     return tuple(chairs)
 
 
-def _address(request: web.Request) -> str:
-    """Where a request comes from; nothing for the server's own machine. A proxy that runs there
-    says for whom it asks."""
-    address = request.remote or ""
-    if not address.startswith("127.") and address != "::1":
-        return address
-    return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-
-
 async def tell_table(request: web.Request) -> web.Response:
     """A table as everybody may know it."""
     return json_answer(await request.app[LOBBY].summary(request.match_info["table"]))
@@ -75,7 +70,7 @@ async def tell_table(request: web.Request) -> web.Response:
 
 async def find_code(request: web.Request) -> web.Response:
     """The table with this code; small letters and spaces do no harm."""
-    table = request.app[LOBBY].find_code(request.match_info["code"])
+    table = request.app[LOBBY].find_code(request.match_info["code"], asker(request))
     if table is None:
         raise NotFound("no-such-code", word=request.match_info["code"])
     return json_answer(FoundTable(table))
@@ -88,6 +83,8 @@ async def draw_qr(request: web.Request) -> web.Response:
     table = request.match_info["table"]
     await request.app[LOBBY].summary(table)  # there must be one
     base = request.app[LOBBY].options.public_url or f"{request.scheme}://{request.host}"
+    if len(base) > LONGEST_ADDRESS:
+        raise InvalidInput("long-host", most=LONGEST_ADDRESS)
     code = segno.make(f"{base.rstrip('/')}/t/{table}", error="m", micro=False)
     drawn = BytesIO()
     code.save(drawn, kind="svg", scale=8, border=2, dark="#000", light="#fff", xmldecl=False)

@@ -129,7 +129,9 @@ def test_without_a_command_the_table_is_meant(
 
 def test_every_option_arrives(asked: list[Options], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":0")
-    words = "--host ::1 --port 7000 --db x.db --sync normal --pace 0 --idle-minutes 2.5"
+    words = (
+        "--host ::1 --port 7000 --db x.db --sync normal --pace 0 --idle-minutes 2.5 --keep-days 7"
+    )
     assert main([*words.split(), "--public-url", "https://club.example"]) == 0
     assert asked == [
         Options(
@@ -141,6 +143,7 @@ def test_every_option_arrives(asked: list[Options], monkeypatch: pytest.MonkeyPa
             pace=0.0,
             public_url="https://club.example",
             idle_minutes=2.5,
+            keep_days=7.0,
         )
     ]
 

@@ -42,6 +42,7 @@ HOUSE: list[tuple[str, int, dict[str, Any]]] = [
     ("block", 2, {"able_may_pass": True, "exact": True}),
     ("block", 4, {"partner_pips": "added"}),
     ("block", 2, {"tie": "lightest_tile", **SMALL}),
+    ("block", 2, {"tie": "shared", **SMALL}),
     ("block", 4, {"blocked_points_pairs": "minus_own", "out_bonus": 3}),
     ("block", 2, {"sides": "alone", "blocked_winner": "nobody", **UNPAID}),
     ("muggins", 2, {"exact": True}),
@@ -62,7 +63,7 @@ def matches() -> Iterator[list[PlayedRound]]:
             yield play_match(game_of(name, seats, 40 if rules.target else None), 1, 4)
     for name, seats, changes in HOUSE:
         game = game_of(name, seats, None if name == "noris" else 20, **changes)
-        yield from (play_match(game, seed, 4) for seed in range(40))
+        yield from (play_match(game, seed, 4) for seed in range(120))
 
 
 def listen(company: Company, rounds: list[PlayedRound]) -> Iterator[Told]:

@@ -366,3 +366,25 @@ class TestText:
     def test_what_is_shipped(self) -> None:
         assert all(map(rules.is_shipped, rules.shipped()))
         assert not any(map(rules.is_shipped, ["", "base", "ikea:xx", "books/ikea.toml"]))
+
+
+class TestLinesThatTakeLong:
+    """Rules that come from strangers are looked at before TOML is."""
+
+    @pytest.mark.parametrize(
+        ("line", "code"),
+        [
+            ("a" + ".a" * 21 + " = 1", "rules-dots"),
+            ("[a" + ".a" * 21 + "]", "rules-dots"),
+            ("#" + "x" * 500, "rules-long-line"),
+            ('title = "' + "x" * 492 + '"', "rules-long-line"),
+        ],
+    )
+    def test_they_are_refused(self, line: str, code: str) -> None:
+        with pytest.raises(InvalidRules) as caught:
+            rules.read(f'extends = "ikea"\n{line}\n')
+        assert (caught.value.code, caught.value.details["line"]) == (code, 2)
+
+    def test_others_are_read(self) -> None:
+        text = "# " + "." * 498 + '\nextends = "ikea"\ntitle = "' + "." * 20 + '"\n'
+        assert rules.read(text).title == "." * 20

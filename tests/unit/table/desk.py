@@ -4,7 +4,7 @@ After everything that is asked for, done or refused, the events so far are writt
 again and folded: the table must be the one that comes out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -56,20 +56,20 @@ class Desk:
         assert Table.restore(kept) == self.table
         assert self.table.version == len(self.events)
 
-    def do(self, who: str, command: AnyCommand) -> list[AnyEvent]:
+    def do(self, who: str, command: AnyCommand, away: Collection[str] = ()) -> list[AnyEvent]:
         """Somebody asks for something and gets it."""
-        done = self.table.handle(who, command, self.now, self.fresh)
+        done = self.table.handle(who, command, self.now, self.fresh, away)
         self.events += done
         self.check()
         return done
 
-    def refuse(self, who: str, command: AnyCommand) -> str:
+    def refuse(self, who: str, command: AnyCommand, away: Collection[str] = ()) -> str:
         """Somebody asks for something that is refused; the table stays as it is."""
-        return self.refusal(who, command).code
+        return self.refusal(who, command, away).code
 
-    def refusal(self, who: str, command: AnyCommand) -> Refused:
+    def refusal(self, who: str, command: AnyCommand, away: Collection[str] = ()) -> Refused:
         with pytest.raises(Refused) as caught:
-            self.table.handle(who, command, self.now, self.fresh)
+            self.table.handle(who, command, self.now, self.fresh, away)
         assert str(caught.value), "and it can be told"
         self.check()
         return caught.value

@@ -11,7 +11,7 @@ import pytest
 
 from doublesix.errors import NotKept
 from doublesix.table import journal as module
-from doublesix.table.journal import Journal, Outcome, settle
+from doublesix.table.journal import Journal, Outcome, Rows, settle
 from tests.unit.table.journals import Answers, game, keep, row
 
 
@@ -295,3 +295,31 @@ def test_many_threads_append_and_read_at_once(journal: Journal) -> None:
     for player in players:
         player.join()
     assert [len(journal.load(f"t{number}")) for number in range(8)] == [59] * 8
+
+
+def test_who_cannot_hear_an_answer_does_not_keep_it_from_others(journal: Journal) -> None:
+    heard = Answers()
+
+    def deaf(problem: NotKept | None) -> None:
+        raise RuntimeError("not listening")
+
+    settle([(deaf, None), (heard, None)])
+    assert heard.next() is None
+    journal.append("t", 1, [b"1"], deaf, rows=[row()])
+    journal.append("t", 2, [b"2"], heard)
+    assert heard.next() is None
+
+
+def test_what_is_known_of_a_table_without_its_events(journal: Journal) -> None:
+    assert (journal.table("t"), journal.opening("t"), journal.match("t")) == (None, b"", None)
+    played = game(match=2, finished=0.0, summary=b"second")
+    rows: Rows = [row(), game(summary=b"first"), played]
+    assert keep(journal, "t", 1, [b"opened", b"more"], rows) is None
+    assert journal.table("t") == row()
+    assert journal.opening("t") == b"opened"
+    assert journal.match("t") == played, "also one that is not over"
+    assert journal.match("t", 1) == game(summary=b"first")
+    assert journal.match("t", 3) is None
+    assert journal.summaries("t", 5) == [b"first", b"second"]
+    assert journal.summaries("t", 1) == [b"second"]
+    assert journal.games("t") == [game(summary=b"first")], "only what is over"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from doublesix.table import fold
 from doublesix.table import messages as ask
 from doublesix.table.fold import KEPT_TALK
 from doublesix.table.messages import PHRASES, Settings, Spoken
@@ -37,7 +38,17 @@ class TestChat:
         desk.do("ana", ask.Arrange(chat=False))
         assert desk.refuse("bo", ask.Chat(seat=1, text="Hm")) == "no-chat"
 
-    @pytest.mark.parametrize("text", ["", "  ", "two\nlines", "\x1b[2J", "\u202e"])
+    def test_signs_that_are_joined(self) -> None:
+        desk, text = (
+            self.chatting(),
+            "\u0645\u06cc\u200c\u0631\u0648\u0645 \U0001f469\u200d\U0001f680",
+        )
+        desk.do("bo", ask.Chat(seat=1, text=text))
+        assert desk.table.talk[-1].text == text
+
+    @pytest.mark.parametrize(
+        "text", ["", "  ", "two\nlines", "\x1b[2J", "\u202e", "\u200d", "a\u200c", "a\u200d\u200db"]
+    )
     def test_one_line_of_words(self, text: str) -> None:
         assert self.chatting().refuse("bo", ask.Chat(seat=1, text=text)) == "bad-text"
 
@@ -57,3 +68,22 @@ class TestChat:
         desk.do("bo", ask.Chat(seat=1, text="Bye"))
         desk.do("bo", ask.Leave(seat=1))
         assert desk.table.talk[0].name == "Bo"
+
+
+def test_commands_that_were_obeyed_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fold, "KEPT_COMMANDS", 2)
+    desk = seated(settings=Settings(chat=True))
+    for number in (1, 2, 3):
+        desk.do("bo", ask.Chat(f"c{number}", seat=1, text="hello"))
+    version = desk.table.version
+    assert [desk.table.when_obeyed("bo", f"c{number}") for number in (1, 2, 3)] == [
+        None,
+        version - 1,
+        version,
+    ]
+    assert desk.table.when_obeyed("ana", "c3") is None, "it was somebody else's"
+    desk.do("bo", ask.Ready("r", seat=1))
+    dealt = desk.do("ana", ask.Ready("r", seat=0))
+    assert kinds(dealt) == ["Readied", "Dealt", "Committed"]
+    assert [(event.command, event.asker) for event in dealt] == [("r", "ana"), ("", ""), ("", "")]
+    assert desk.table.when_obeyed("ana", "r") == desk.table.version - 2

@@ -38,6 +38,14 @@ class TestSit:
             desk.do(EVERYBODY[seat], ask.Sit(seat=seat, name=name))
         assert desk.names == ["Ana", "ana 2", "ANA 3", "Ana 2 2"]
 
+    def test_signs_that_are_joined(self) -> None:
+        desk = Desk(plan(seats=3))
+        rocket = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"
+        desk.do("bo", ask.Sit(seat=0, name=rocket))
+        desk.do("cy", ask.Sit(seat=1, name="Bo"))
+        desk.do("dee", ask.Sit(seat=2, name="B\N{ZERO WIDTH NON-JOINER}o"))
+        assert desk.names == [rocket, "Bo", "B\N{ZERO WIDTH NON-JOINER}o 2"], "they look the same"
+
     def test_a_long_name_makes_room_for_its_number(self) -> None:
         desk = Desk(plan())
         desk.do("ana", ask.Sit(seat=0, name="x" * 40))
@@ -127,6 +135,49 @@ class TestLeave:
         assert desk.table.names == ("Ana", "Greedy"), "who played the round has played it"
 
 
+class TestOneHandForEverybody:
+    def test_who_plays_does_not_look_into_a_second_hand(self) -> None:
+        desk = in_a_round()
+        desk.do("bo", ask.Leave(seat=1))
+        assert desk.refuse("ana", ask.Sit(seat=1, name="Ana")) == "after-the-round"
+        desk.do("bo", ask.Sit(seat=1, name="Bo"))
+        assert desk.names == ["Ana", "Bo"], "who knows it already"
+
+    def test_nor_after_leaving_the_first(self) -> None:
+        desk = in_a_round()
+        for who, seat in (("ana", 0), ("bo", 1)):
+            desk.do(who, ask.Leave(seat=seat))
+        assert desk.refuse("bo", ask.Sit(seat=0, name="Bo")) == "after-the-round"
+        desk.do("cy", ask.Sit(seat=0, name="Cy"))
+        desk.do("cy", ask.Leave(seat=0))
+        assert desk.refuse("cy", ask.Sit(seat=1, name="Cy")) == "after-the-round"
+
+    def test_a_host_who_only_watches_does_not_take_a_persons_seat_away(self) -> None:
+        desk = Desk(plan(seats=2))
+        for seat, who in enumerate(("bo", "cy")):
+            desk.do(who, ask.Sit(seat=seat, name=who))
+        desk.do("ana", ask.DealNow())
+        desk.do("ana", ask.Clear(seat=1))
+        desk.do("ana", ask.PutBot(seat=1, bot="greedy"))
+        desk.do("ana", ask.Clear(seat=1))
+        assert desk.refuse("ana", ask.Sit(seat=1, name="Ana")) == "after-the-round"
+        desk.do("ana", ask.MakeHost(seat=0))
+        assert desk.refuse("ana", ask.Sit(seat=1, name="Ana")) == "after-the-round"
+        desk.do("dee", ask.Sit(seat=1, name="Dee"))
+
+    def test_but_a_bots(self) -> None:
+        desk = Desk(plan(chairs=(Chair(bot="random"), Chair(bot="random"))))
+        desk.do("ana", ask.DealNow())
+        desk.do("ana", ask.Clear(seat=1))
+        assert kinds(desk.do("ana", ask.Sit(seat=1, name="Ana"))) == ["Sat"]
+
+    def test_the_next_round_is_another(self) -> None:
+        desk = in_a_round()
+        desk.do("ana", ask.Clear(seat=1))
+        desk.play_round()
+        assert kinds(desk.do("ana", ask.Sit(seat=1, name="Also Ana"))) == ["Sat"]
+
+
 class TestHost:
     def test_the_host_who_leaves_is_followed_by_the_first_who_sits(self) -> None:
         desk = seated(seats=3)
@@ -155,6 +206,15 @@ class TestHost:
         assert desk.table.host == "bo"
         assert desk.do("bo", ask.MakeHost(seat=1)) == []
         assert desk.refuse("ana", ask.MakeHost(seat=0)) == "host-only"
+
+    def test_whoever_sits_here_follows_a_host_who_is_away(self) -> None:
+        desk = seated(seats=3)
+        assert desk.refuse("bo", ask.MakeHost(seat=1)) == "host-only"
+        assert desk.refuse("bo", ask.MakeHost(seat=1), away={"cy"}) == "host-only"
+        assert desk.refuse("bo", ask.MakeHost(seat=2), away={"ana"}) == "not-your-seat"
+        assert desk.refuse("dee", ask.MakeHost(seat=2), away={"ana"}) == "not-your-seat"
+        assert kinds(desk.do("bo", ask.MakeHost(seat=1), away={"ana"})) == ["Hosted"]
+        assert desk.table.host == "bo"
 
     def test_a_host_is_a_person(self) -> None:
         desk = Desk(plan(chairs=(Chair("Ana"), Chair(bot="greedy"))))
@@ -261,6 +321,23 @@ class TestSwap:
     def test_not_in_a_round(self) -> None:
         assert in_a_round().refuse("ana", ask.Swap(a=0, b=1)) == "not-in-a-round"
 
+    def test_not_in_a_match(self) -> None:
+        desk = in_a_round()
+        desk.play_round()
+        assert desk.phase == "between"
+        assert desk.refuse("ana", ask.Swap(a=0, b=1)) == "after-the-match"
+        desk.do("ana", ask.Leave(seat=0))
+        desk.do("bo", ask.Clear(seat=1))
+        assert desk.refuse("ana", ask.Sit(seat=1, name="Ana")) == "after-the-match"
+        desk.do("cy", ask.Sit(seat=1, name="Cy"))
+        desk.do("ana", ask.Sit(seat=0, name="Ana"))
+
+    def test_but_after_it(self) -> None:
+        desk = in_a_round(target=1)
+        desk.play_round()
+        assert desk.phase == "over"
+        assert kinds(desk.do("ana", ask.Swap(a=0, b=1))) == ["Swapped"]
+
     def test_there_must_be_such_seats(self) -> None:
         assert seated().refuse("ana", ask.Swap(a=0, b=2)) == "not-a-seat"
 
@@ -283,6 +360,14 @@ class TestStandIn:
         assert event.by == "host"  # type: ignore[union-attr]
         (event,) = desk.do("ana", ask.StandIn(seat=0))
         assert event.by == "owner"  # type: ignore[union-attr]
+
+    def test_by_anybody_who_sits_here_for_who_is_away(self) -> None:
+        desk = seated(seats=3)
+        assert desk.refuse("cy", ask.StandIn(seat=1), away={"ana"}) == "not-your-seat"
+        assert desk.refuse("dee", ask.StandIn(seat=1), away={"bo"}) == "not-your-seat"
+        assert desk.refuse("", ask.StandIn(seat=1), away={"bo"}) == "not-your-seat"
+        (event,) = desk.do("cy", ask.StandIn(seat=1), away={"bo"})
+        assert event.by == "other"  # type: ignore[union-attr]
 
     def test_whom_it_is_not_for(self) -> None:
         desk = Desk(plan(seats=3, chairs=(Chair("Ana"), Chair(bot="greedy"))))

@@ -9,6 +9,7 @@ from doublesix import tiles
 from doublesix.draw.layout import SHAPES, Placed
 from doublesix.engine import legal_moves
 from doublesix.notation.telling import Told
+from doublesix.table import fold, tell
 from doublesix.table import messages as ask
 from doublesix.table.events import AnyEvent
 from doublesix.table.lines import Lines
@@ -144,10 +145,50 @@ class TestTable:
             result = finished.state.result
             assert result is not None
             ended = result.ended.value
-            assert score == RoundScore(score.number, result.points, totals, result.winners, ended)
+            assert score == RoundScore(
+                score.number, result.points, totals, result.winners, ("Ana", "Bo"), ended
+            )
         assert (seen.phase, seen.totals) == ("over", totals)
         assert seen.winners == (totals.index(max(totals)),)
         assert on_table(desk).result is not None
+
+
+class TestLongMatches:
+    def test_who_played_a_round_stays_so(self) -> None:
+        desk = seated("muggins")
+        desk.do("ana", ask.DealNow())
+        desk.play_round()
+        desk.do("bo", ask.Leave(seat=1))
+        desk.do("cy", ask.Sit(seat=1, name="Cy"))
+        desk.do("ana", ask.DealNow())
+        desk.play_round()
+        seen = look(desk)
+        assert [score.names for score in seen.table.scores] == [("Ana", "Bo"), ("Ana", "Cy")]
+        assert seen.round is not None
+        assert seen.round.result is not None
+        assert seen.round.result.names == ("Ana", "Cy")
+
+    def test_games_without_a_target_make_matches_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(fold, "MOST_GAMES", 3)
+        desk = seated("noris")
+        for number in (1, 2, 3):
+            assert look(desk).table.winners == ()
+            desk.do("ana", ask.DealNow())
+            desk.play_round()
+            assert desk.phase == ("over" if number == 3 else "between")
+        seen = look(desk).table
+        most = max(seen.games)
+        assert seen.winners == tuple(side for side in (0, 1) if seen.games[side] == most)
+        desk.do("ana", ask.DealNow())
+        assert (desk.table.match, desk.table.rounds) == (2, [])
+
+    def test_a_sheet_has_so_many_lines(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(tell, "KEPT_SCORES", 2)
+        desk = seated("muggins", target=100_000)
+        for _ in range(3):
+            desk.do("ana", ask.DealNow())
+            desk.play_round()
+        assert [score.number for score in look(desk).table.scores] == [2, 3]
 
 
 class TestRound:
@@ -292,6 +333,16 @@ class TestUpdates:
         assert [update.version for update in mine] == [desk.table.version - 1, desk.table.version]
         assert [update.now.ply for update in mine] == [2, 3]
         assert (mine[0].now.legal, mine[0].now.turn) == ((), 1), "that was only a moment"
+
+    def test_who_share_a_screen_are_told_what_all_may_read(self) -> None:
+        desk = dealt("draw", "6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4")
+        desk.move("6-6")
+        drew = desk.move("draw")
+        (alone,), (both,), (none,) = hear(desk, drew, 1), hear(desk, drew, 0, 1), hear(desk, drew)
+        assert both.told == none.told != alone.told
+        assert both.now.hands.keys() == {"0", "1"}, "the tiles themselves lie face down there"
+        told = [look(desk, who).round.told for who in ("bo", "")]  # type: ignore[union-attr]
+        assert told[0] != told[1]
 
     def test_points_at_the_ends(self) -> None:
         desk = dealt("muggins", "6-6 1-1 1-0 0-0 2-0 2-1 2-2", "6-3 5-4 5-3 5-2 5-1 5-0 4-4")

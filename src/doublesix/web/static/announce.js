@@ -46,6 +46,11 @@ export class Announcer {
     this.assertive.replaceChildren(make('span', {}, sentence));
   }
 
+  /** Take back what was called out. */
+  hush() {
+    this.assertive.replaceChildren();
+  }
+
   #flush() {
     this.#timer = 0;
     this.polite.append(...this.#waiting.map((text) => make('p', {}, text)));

@@ -199,7 +199,8 @@ export class Board {
   shape() {
     const { width, height } = this.root.getBoundingClientRect();
     const ratio = width && height ? width / height : innerWidth / innerHeight;
-    return ratio < 0.85 ? 'tall' : ratio < 1.45 ? 'square' : 'wide';
+    const narrow = innerWidth < 600 ? 1.1 : 0.85; // on a phone the tiles must not get too small
+    return ratio < narrow ? 'tall' : ratio < 1.45 ? 'square' : 'wide';
   }
 
   /**

@@ -54,15 +54,19 @@ export class Curtain {
     return { hand: this.#shown, here: this.#here };
   }
 
-  /** @param {State} state */
+  /**
+   * @param {State} state
+   * @returns {boolean} whether the curtain has just come down
+   */
   render(state) {
     const down = people(state).length > 1 && this.#shown === null && this.next !== null;
     const wasDown = !this.root.hidden;
     set(this.root, { hidden: !down });
-    if (!down || this.next === null) return;
+    if (!down || this.next === null) return false;
     const name = nameOf(state, this.next);
     setText(this.ask, say('page.play.curtain', { name }));
     setText(this.button, say('page.play.curtain-lift', { name }));
     if (!wasDown) this.button.focus();
+    return !wasDown;
   }
 }

@@ -5,50 +5,68 @@ import { make } from './dom.js';
 import { freshSecret } from './identity.js';
 import { button, set, setText } from './patch.js';
 import { checkDeals } from './verdicts.js';
-import { keepSeal } from './verify.js';
+import { forgetChance, keepChance, keepSeal, seenAt } from './verify.js';
 import { say } from './words.js';
 
 /** @typedef {import('./store.js').State} State */
 /** @typedef {import('./messages.js').AnyCommand} AnyCommand */
+/** @typedef {import('./messages.js').Snapshot} Snapshot */
 
 /**
  * The match and the round that will be dealt next.
- * @param {State} state
+ * @param {Pick<Snapshot, 'table' | 'round'>} snapshot
  * @returns {[number, number]}
  */
 function next({ table, round }) {
-  const match = table?.match ?? 1;
-  if (table?.phase === 'over') return [match + 1, 1];
-  return [match, table?.phase === 'between' ? (round?.number ?? 0) + 1 : 1];
+  if (table.phase === 'over') return [table.match + 1, 1];
+  return [table.match, table.phase === 'between' ? (round?.number ?? 0) + 1 : 1];
 }
 
 export class Chance {
-  /** What was added already: seals with their seats. */
-  #added = new Set();
+  /** The seal that was heard last: the table answers in order, so what it takes goes into this deal. */
+  #seal = '';
+  /** The seats of this device whose chance is in. */
+  #mixed = 0;
+  /** The seats whose chance is on its way, or was not taken. */
+  #tried = new Set();
 
-  /** @param {(command: AnyCommand) => unknown} send another device of the same person may be faster */
+  /**
+   * @param {(command: AnyCommand) => Promise<unknown>} send gives what is wrong, or null; another
+   *   screen of the same person may have been faster, which nobody needs to know
+   */
   constructor(send) {
     this.send = send;
   }
 
   /**
    * Keep the seal of the next deal, and add to it for every seat of this device that has not yet.
-   * @param {State} state
+   * @param {Snapshot} snapshot
    */
-  add(state) {
-    const { table, you } = state;
-    const seal = table?.commitment;
-    if (!table || !seal || table.phase === 'playing' || table.phase === 'closed') return;
-    /** @type {Record<string, string>} */
-    const entropy = {};
-    for (const seat of you.seats) {
-      const name = `${seal} ${seat}`;
-      if (table.seats[seat]?.mixed || this.#added.has(name)) continue;
-      this.#added.add(name);
-      entropy[seat] = freshSecret();
-      this.send({ type: 'mix', seat, entropy: entropy[seat] });
-    }
-    keepSeal(table.id, ...next(state), seal, entropy);
+  hear({ table, you, round }) {
+    const { id, commitment: seal = '', seats, phase } = table;
+    const mixed = you.seats.filter((seat) => seats[seat]?.mixed);
+    if (seal !== this.#seal) this.#tried.clear();
+    else if (mixed.length < this.#mixed) forgetChance(id, seal);
+    this.#seal = seal;
+    this.#mixed = mixed.length;
+    if (!seal || phase === 'playing' || phase === 'closed') return;
+    if (mixed.length < (seenAt(id).added[seal]?.length ?? 0)) forgetChance(id, seal);
+    keepSeal(id, ...next({ table, round }), seal);
+    const missing = you.seats.filter((seat) => !mixed.includes(seat));
+    this.#tried = new Set(missing.filter((seat) => this.#tried.has(seat)));
+    for (const seat of missing) if (!this.#tried.has(seat)) void this.#add(id, seal, seat);
+  }
+
+  /**
+   * @param {string} table
+   * @param {string} seal
+   * @param {number} seat
+   */
+  async #add(table, seal, seat) {
+    this.#tried.add(seat);
+    const entropy = freshSecret();
+    const problem = await this.send({ type: 'mix', seat, entropy });
+    if (!problem && seal === this.#seal) keepChance(table, seal, entropy);
   }
 }
 

@@ -3,10 +3,12 @@
 
 import { read, readJson, write, writeJson } from './kept.js';
 
-/** How many tables are remembered; the oldest give way. */
+/** How many tables are remembered; the oldest give way, and first those without a seat of ours. */
 const MOST = 50;
+/** What a token looks like, also in an address: `#key=…`. */
+const KEY = /^#key=([0-9a-f]{32,128})$/;
 
-/** @typedef {{token: string, seen: number}} Kept */
+/** @typedef {{token: string, seen: number, seated?: boolean}} Kept */
 
 /**
  * 256 bits that nobody can guess, as 64 hex digits.
@@ -43,24 +45,43 @@ export function knownTables() {
 }
 
 /**
- * The token of this device at a table; made up on the first visit.
- * @param {string} table
- * @returns {string}
+ * @param {string} hash
+ * @returns {boolean} whether an address brings a token along
  */
-export function tokenFor(table) {
-  const token = kept()[table]?.token ?? freshSecret();
-  keepToken(table, token);
+export function isKey(hash) {
+  return KEY.test(hash);
+}
+
+/**
+ * The token of this device at a table; made up on the first visit. A link may bring one along,
+ * which then leaves the address, so that it is not shown or passed on by mistake. The page
+ * remembers it beside its address, where nothing else is kept.
+ * @param {string} table
+ * @param {() => Promise<boolean>} replace whether it takes the place of a seat we have here already
+ * @returns {Promise<string>}
+ */
+export async function tokenFor(table, replace) {
+  const [, brought] = KEY.exec(location.hash) ?? [];
+  const { token: known = history.state?.key, seated } = kept()[table] ?? {};
+  if (brought) history.replaceState(null, '', location.pathname + location.search);
+  const another = brought && brought !== known;
+  const token = another && (!known || !seated || (await replace())) ? brought : (known ?? freshSecret());
+  if (!keepToken(table, token, Boolean(seated) && token === known)) history.replaceState({ key: token }, '');
   return token;
 }
 
 /**
  * @param {string} table
  * @param {string} token
+ * @param {boolean} seated whether it has a seat there
+ * @returns {boolean} whether it will be there on the next page
  */
-export function keepToken(table, token) {
-  const tables = { ...kept(), [table]: { token, seen: Date.now() } };
-  const latest = Object.entries(tables).sort(([, a], [, b]) => b.seen - a.seen);
-  writeJson('tables', Object.fromEntries(latest.slice(0, MOST)));
+export function keepToken(table, token, seated) {
+  const tables = { ...kept(), [table]: { token, seated, seen: Date.now() } };
+  const latest = Object.entries(tables).sort(
+    ([, a], [, b]) => Number(b.seated ?? false) - Number(a.seated ?? false) || b.seen - a.seen,
+  );
+  return writeJson('tables', Object.fromEntries(latest.slice(0, MOST)));
 }
 
 /** @param {string} table */

@@ -1,5 +1,5 @@
 // What this browser remembers between visits. Where it may keep nothing (private windows, strict
-// settings) all still works until the page is left.
+// settings) it is kept for this tab, and where not even that, until the page is left.
 
 const PREFIX = 'doublesix.';
 
@@ -7,38 +7,43 @@ const PREFIX = 'doublesix.';
 const forNow = new Map();
 
 /**
+ * What the browser lets us keep things in, the longest-lived first; asking for it may throw.
+ * @type {readonly (() => Storage)[]}
+ */
+const STORES = [() => localStorage, () => sessionStorage];
+
+/**
  * @param {string} key
  * @returns {string | null}
  */
 export function read(key) {
-  try {
-    return localStorage.getItem(PREFIX + key) ?? forNow.get(key) ?? null;
-  } catch {
-    return forNow.get(key) ?? null;
+  for (const store of STORES) {
+    try {
+      const kept = store().getItem(PREFIX + key);
+      if (kept !== null) return kept;
+    } catch {
+      // the next one may be allowed
+    }
   }
+  return forNow.get(key) ?? null;
 }
 
 /**
  * @param {string} key
  * @param {string} value
+ * @returns {boolean} whether it will be there on the next page
  */
 export function write(key, value) {
   forNow.set(key, value);
-  try {
-    localStorage.setItem(PREFIX + key, value);
-  } catch {
-    // kept until the page is left
+  for (const store of STORES) {
+    try {
+      store().setItem(PREFIX + key, value);
+      return true;
+    } catch {
+      // the next one may be allowed
+    }
   }
-}
-
-/** @param {string} key */
-export function forget(key) {
-  forNow.delete(key);
-  try {
-    localStorage.removeItem(PREFIX + key);
-  } catch {
-    // it was never kept
-  }
+  return false;
 }
 
 /**
@@ -58,7 +63,8 @@ export function readJson(key, otherwise) {
 /**
  * @param {string} key
  * @param {unknown} value
+ * @returns {boolean} whether it will be there on the next page
  */
 export function writeJson(key, value) {
-  write(key, JSON.stringify(value));
+  return write(key, JSON.stringify(value));
 }

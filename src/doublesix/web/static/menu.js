@@ -1,6 +1,7 @@
 // The table's menu: everything that is not a move.
 
 import { make } from './dom.js';
+import { Invitation } from './invite.js';
 import { patch, set, setText } from './patch.js';
 import { People } from './people.js';
 import { Settings } from './settings.js';
@@ -12,16 +13,21 @@ import { makeWindow, sure } from './window.js';
 /** @typedef {import('./store.js').State} State */
 /** @typedef {import('./people.js').Asker} Asker */
 /** @typedef {import('./people.js').Deed} Deed */
+/** @typedef {import('./invite.js').OtherDevice} OtherDevice */
 
 export class Menu {
   /**
    * @param {Asker} asker
    * @param {() => void} showKeys
+   * @param {OtherDevice} device
    * @param {readonly string[]} languages
    */
-  constructor(asker, showKeys, languages) {
+  constructor(asker, showKeys, device, languages) {
     this.asker = asker;
     this.showKeys = showKeys;
+    this.device = device;
+    this.invitation = new Invitation();
+    this.invite = makeWindow(say('page.wait.invite'), this.invitation.root).dialog;
     this.deeds = make('div', { class: 'row' });
     this.list = make('ul', { class: 'people' });
     this.people = new People(this.list, asker);
@@ -51,6 +57,7 @@ export class Menu {
   render(state) {
     this.people.render(state);
     this.settings.render(state);
+    this.invitation.render(state);
     setText(this.watchers, say('page.wait.watchers', { count: state.watchers }));
     set(this.watchers, { hidden: !state.watchers });
     patch(
@@ -85,11 +92,29 @@ export class Menu {
       const text = say('page.play.more-time-give', { name: nameOf(state, turn) });
       deeds.push({ id: 'more-time', text, go: () => ask({ type: 'more_time' }) });
     }
-    deeds.push({ id: 'keys', text: say('page.keys.title'), go: this.showKeys });
+    if (table?.phase !== 'waiting' && table?.phase !== 'closed')
+      deeds.push(this.#leading('invite', 'page.play.invite', () => this.invite.showModal()));
+    if (you.seats.length) deeds.push(this.#leading('device', 'page.device.title', () => this.device.open()));
+    deeds.push(this.#leading('keys', 'page.keys.title', this.showKeys));
     if (you.host && table?.phase !== 'closed') {
       deeds.push({ id: 'close', text: say('page.wait.close-table'), go: () => this.#close() });
     }
     return deeds;
+  }
+
+  /**
+   * From the menu to another window, which takes its place.
+   * @param {string} id
+   * @param {string} text
+   * @param {() => void} open
+   * @returns {Deed}
+   */
+  #leading(id, text, open) {
+    const go = () => {
+      this.window.dialog.close();
+      open();
+    };
+    return { id, text: say(text), go };
   }
 
   async #close() {

@@ -10,7 +10,7 @@ export interface Hello {
   shape?: "square" | "tall" | "wide";
 }
 
-/** The screen has turned; a snapshot follows. */
+/** The screen has turned; a snapshot follows, and an answer where there is an id. */
 export interface Reshape {
   type: "shape";
   id?: string;
@@ -61,7 +61,7 @@ export interface Clear {
   seat?: number;
 }
 
-/** Change seats, while no round is played: the host any two, others theirs with an empty one. */
+/** Change seats, while no match is played: the host any two, others theirs with an empty one. */
 export interface Swap {
   type: "swap";
   id?: string;
@@ -69,7 +69,7 @@ export interface Swap {
   b?: number;
 }
 
-/** The host: somebody at this seat is the host from now on. */
+/** The host: somebody at this seat is the host from now on. When the host is away for long, anybody may ask for it who sits there. */
 export interface MakeHost {
   type: "host";
   id?: string;
@@ -134,7 +134,7 @@ export interface MoreTime {
   id?: string;
 }
 
-/** A bot plays for a seat until its owner is back: the host for anybody, everybody for themselves. */
+/** A bot plays for a seat until its owner is back: the host may ask for anybody, everybody for themselves, and whoever has a seat for those who are away for long. */
 export interface StandIn {
   type: "stand_in";
   id?: string;
@@ -211,6 +211,8 @@ export interface Presence {
   type: "presence";
   seats: readonly boolean[];
   watchers: number;
+  away: readonly boolean[];
+  host_away: boolean;
 }
 
 /** Yes. */
@@ -248,6 +250,17 @@ export interface RoundResult {
   pips: readonly number[];
   points: readonly number[];
   told: readonly Told[];
+  names: readonly string[];
+}
+
+/** One line of the match's score sheet. */
+export interface RoundScore {
+  number: number;
+  points: readonly number[];
+  totals: readonly number[];
+  winners: readonly number[];
+  names: readonly string[];
+  ended?: string;
 }
 
 /** Who sits at a seat, as everybody may know. */
@@ -365,7 +378,7 @@ export interface TableSummary {
   settings: Settings;
 }
 
-/** A match of a table, finished or not. */
+/** A match of a table with at least one finished round. */
 export interface MatchSummary {
   match: number;
   rounds: number;
@@ -392,8 +405,9 @@ export interface ReplayedMove {
   in_play: readonly number[];
 }
 
-/** A finished round, move by move. */
+/** A finished round, move by move, laid out for one shape of screen. */
 export interface ReplayedRound {
+  shape: string;
   number: number;
   leader: number;
   told: readonly Told[];
@@ -404,7 +418,7 @@ export interface ReplayedRound {
   totals: readonly number[];
 }
 
-/** The finished rounds of a match. */
+/** A match with finished rounds, each of which is asked for by itself. */
 export interface Replay {
   id: string;
   match: number;
@@ -414,8 +428,8 @@ export interface Replay {
   target: number;
   names: readonly string[];
   sides: readonly (readonly number[])[];
-  shape: string;
-  rounds: readonly ReplayedRound[];
+  games: readonly number[];
+  rounds: readonly RoundScore[];
   finished: boolean;
   winners: readonly number[];
 }
@@ -490,15 +504,6 @@ export interface RoundInfo {
   told: readonly Told[];
   result?: RoundResult | null;
   last?: Moved | null;
-}
-
-/** One line of the match's score sheet. */
-export interface RoundScore {
-  number: number;
-  points: readonly number[];
-  totals: readonly number[];
-  winners: readonly number[];
-  ended?: string;
 }
 
 /** What somebody said. */

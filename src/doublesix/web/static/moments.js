@@ -57,6 +57,8 @@ export function stateAfter(replay, round, ply) {
     version: ply,
     you: { seats: [], host: false },
     present: [],
+    away: [],
+    hostAway: false,
     watchers: 0,
     table: {
       id: replay.id,
@@ -73,7 +75,7 @@ export function stateAfter(replay, round, ply) {
       phase: 'playing',
       paused: false,
       match: replay.match,
-      seats: replay.names.map((name) => ({ name, taken: true })),
+      seats: round.result.names.map((name) => ({ name, taken: true })),
       settings: { clock: 0, at_zero: 'move', chat: false },
       totals: round.totals,
       games: [],

@@ -15,7 +15,7 @@
  * @typedef {object} Ears what the page does with what it hears
  * @property {() => AnyCommand} greet the hello of a new connection
  * @property {(message: AnyMessage) => void} hear
- * @property {(standing: Standing) => void} stand
+ * @property {(standing: Standing, why: Problem | null) => void} stand with the reason for an end
  */
 
 /** Milliseconds of silence after which the table is asked whether it is there. */
@@ -29,7 +29,9 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
 
 /** Reasons for an end after which coming back would change nothing. */
-const FINAL = new Set(['no-such-table', 'other-protocol']);
+const FINAL = new Set(['no-such-table', 'old-protocol']);
+/** What a table says only to those it has let in; presence comes alone where nothing was missed. */
+const WELCOME = new Set(['snapshot', 'update', 'presence']);
 
 let count = 0;
 
@@ -87,9 +89,18 @@ export class Connection {
     });
   }
 
+  /**
+   * Tell the table something that it answers with how things stand, and that the next hello says
+   * as well: it need not be kept.
+   * @param {AnyCommand} command
+   */
+  mention(command) {
+    this.#write(command);
+  }
+
   /** Try to come back now, whatever the wait was. */
   retry() {
-    if (this.#socket?.readyState !== WebSocket.OPEN) this.#connect();
+    if (this.#standing !== 'ended' && this.#socket?.readyState !== WebSocket.OPEN) this.#connect();
   }
 
   #connect() {
@@ -117,7 +128,7 @@ export class Connection {
   #lose() {
     this.#drop();
     if (this.#standing === 'ended') return;
-    this.#stand(navigator.onLine ? (this.#standing === 'connecting' ? 'connecting' : 'lost') : 'offline');
+    this.#stand(navigator.onLine ? 'lost' : 'offline');
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#attempts);
     this.#attempts += 1;
     this.#again(wait * (0.7 + 0.6 * Math.random()));
@@ -146,8 +157,8 @@ export class Connection {
   #hear(message) {
     this.#heardAt = Date.now();
     this.#askedAt = 0;
-    this.#attempts = 0;
-    this.#stand('online');
+    if (WELCOME.has(message.type)) this.#attempts = 0;
+    if (message.type !== 'ended') this.#stand('online');
     switch (message.type) {
       case 'accepted':
         return this.#answer(message.id, null);
@@ -157,7 +168,7 @@ export class Connection {
         this.ahead = message.now - (this.#pingedAt + this.#heardAt) / 2;
         return;
       case 'ended':
-        if (FINAL.has(message.code)) this.#stand('ended');
+        if (FINAL.has(message.code)) return this.#stand('ended', message);
         break;
       default:
     }
@@ -165,12 +176,15 @@ export class Connection {
   }
 
   /**
-   * @param {string} id
+   * @param {string} id empty where the table could not even read it; it answers in order, so that
+   *   was the oldest
    * @param {Problem | null} problem
    */
   #answer(id, problem) {
-    const open = this.#open.get(id);
-    this.#open.delete(id);
+    const [oldest = ''] = this.#open.keys();
+    const answered = id || oldest;
+    const open = this.#open.get(answered);
+    this.#open.delete(answered);
     open?.answer(problem);
   }
 
@@ -185,10 +199,13 @@ export class Connection {
     else if (!overdue && now - this.#heardAt > QUIET) this.#ping();
   }
 
-  /** @param {Standing} standing */
-  #stand(standing) {
+  /**
+   * @param {Standing} standing
+   * @param {Problem | null} why
+   */
+  #stand(standing, why = null) {
     if (standing === this.#standing) return;
     this.#standing = standing;
-    this.ears.stand(standing);
+    this.ears.stand(standing, why);
   }
 }

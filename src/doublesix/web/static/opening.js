@@ -19,8 +19,8 @@ export async function openTable(plan) {
   keepNickname(plan.name);
   /** @type {import('./messages.js').OpenedTable} */
   const { id } = await post('/api/tables', { ...plan, name: nameOrNobody(plan.name), token });
-  keepToken(id, token);
-  location.assign(`/t/${id}`);
+  // Where nothing can be kept, the address takes the token along.
+  location.assign(keepToken(id, token, true) ? `/t/${id}` : `/t/${id}#key=${token}`);
 }
 
 /**

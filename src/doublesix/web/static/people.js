@@ -93,6 +93,9 @@ export class People {
       host: you.host,
       mine: you.seats.length === 1 ? you.seats[0] : undefined,
       playing: table.phase === 'playing',
+      free: table.phase === 'waiting' || table.phase === 'over',
+      lost: Boolean(state.away[seat]) && you.seats.length > 0,
+      vacant: state.hostAway && !you.host,
     };
     if (!info.taken) return this.#vacant(facts, you.seats.length > 0);
     if (!info.bot) return this.#atPerson(facts, Boolean(info.stand_in));
@@ -106,6 +109,9 @@ export class People {
    * @property {boolean} host
    * @property {number | undefined} mine the one seat of this device
    * @property {boolean} playing
+   * @property {boolean} free whether people may change seats: the points of a match stay with them
+   * @property {boolean} lost whether its owner has been away for long, so that all may help
+   * @property {boolean} vacant whether the host has, so that others may be it
    */
 
   /**
@@ -113,11 +119,11 @@ export class People {
    * @param {boolean} seated
    * @returns {Deed[]}
    */
-  #vacant({ seat, host, mine }, seated) {
+  #vacant({ seat, host, mine, free }, seated) {
     const bot = this.asker.bots().at(-1);
     const deeds = [this.#named(seated ? 'sit-another' : 'sit', seat, 'sit', !seated)];
     if (host && bot) deeds.unshift(this.#plain('add-bot', { type: 'bot', seat, bot }));
-    if (mine !== undefined) deeds.push(this.#plain('move', { type: 'swap', a: mine, b: seat }));
+    if (mine !== undefined && free) deeds.push(this.#plain('move', { type: 'swap', a: mine, b: seat }));
     return deeds;
   }
 
@@ -125,10 +131,10 @@ export class People {
    * @param {Facts} facts
    * @returns {Deed[]}
    */
-  #atBot({ seat, host, mine, playing }) {
+  #atBot({ seat, host, mine, playing, free }) {
     if (!host || playing) return [];
     const deeds = [this.#plain('remove', { type: 'clear', seat })];
-    if (mine !== undefined) deeds.unshift(this.#plain('swap', { type: 'swap', a: mine, b: seat }));
+    if (mine !== undefined && free) deeds.unshift(this.#plain('swap', { type: 'swap', a: mine, b: seat }));
     return deeds;
   }
 
@@ -137,15 +143,16 @@ export class People {
    * @param {boolean} replaced whether a bot plays for this person
    * @returns {Deed[]}
    */
-  #atPerson({ seat, own, host, mine, playing }, replaced) {
+  #atPerson({ seat, own, host, mine, playing, free, lost, vacant }, replaced) {
     const bot = this.asker.bots().at(-1);
     /** @type {Deed[]} */
     const deeds = [];
     if (own && replaced) deeds.push({ ...this.#plain('back', { type: 'back', seat }), main: true });
-    if (playing && !replaced && (own || host) && bot)
+    if (own && vacant) deeds.push({ ...this.#plain('be-host', { type: 'host', seat }), main: true });
+    if (playing && !replaced && (own || host || lost) && bot)
       deeds.push(this.#plain('bot-plays', { type: 'stand_in', seat, bot }));
     if (own) deeds.push(this.#named('rename', seat, 'rename', false));
-    if (!playing && host && mine !== undefined && !own)
+    if (free && host && mine !== undefined && !own)
       deeds.push(this.#plain('swap', { type: 'swap', a: mine, b: seat }));
     if (host && !own)
       deeds.push(

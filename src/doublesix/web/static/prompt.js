@@ -1,9 +1,9 @@
 // What is asked of people right now, in one sentence, and what they can press besides their tiles.
 
 import { choice, nameOf } from './store.js';
-import { tellWinners } from './sheet.js';
+import { tellWaiting, tellWinners } from './sheet.js';
 import { tileText } from './tile.js';
-import { allOf, say } from './words.js';
+import { say } from './words.js';
 
 /** @typedef {import('./store.js').State} State */
 /** @typedef {import('./people.js').Deed} Deed */
@@ -58,19 +58,6 @@ function promptTurn(state, chosen) {
 }
 
 /**
- * Who is not ready for what comes next.
- * @param {State} state
- * @returns {string}
- */
-function tellWaiting({ table, you }) {
-  const late = (table?.seats ?? []).flatMap((info, seat) =>
-    info.taken && !info.bot && !info.ready && !you.seats.includes(seat) ? [info.name ?? ''] : [],
-  );
-  const ready = you.seats.every((seat) => table?.seats[seat]?.ready);
-  return ready && late.length ? say('page.play.waiting-next', { names: allOf(late) }) : '';
-}
-
-/**
  * @param {State} state
  * @param {boolean} active
  * @param {Ways} ways
@@ -81,6 +68,8 @@ export function deedsFor(state, active, ways) {
   if (!table || table.phase === 'closed') return [];
   return [
     ...toSit(state, ways),
+    ...toReturn(state, ways),
+    ...toHelp(state, ways),
     ...(table.phase === 'playing' ? inRound(state, active, ways) : between(state, ways)),
   ];
 }
@@ -95,6 +84,48 @@ function toSit({ table, you }, { sit }) {
   const free = table?.seats.findIndex((info) => !info.taken || info.open) ?? -1;
   if (you.seats.length || free < 0) return [];
   return [{ id: 'sit', text: say('page.wait.sit'), main: true, go: () => sit(free) }];
+}
+
+/**
+ * Somebody for whom a bot plays may play on.
+ * @param {State} state
+ * @param {Ways} ways
+ * @returns {Deed[]}
+ */
+function toReturn({ table, you }, { ask }) {
+  const seat = you.seats.find((each) => table?.seats[each]?.stand_in);
+  if (seat === undefined) return [];
+  return [{ id: 'back', text: say('page.play.back'), main: true, go: () => ask({ type: 'back', seat }) }];
+}
+
+/**
+ * What everybody waits for may never come: whoever sits here may let a bot play for somebody who
+ * has been away for long, and be the host instead of one who has.
+ * @param {State} state
+ * @param {Ways} ways
+ * @returns {Deed[]}
+ */
+function toHelp(state, { ask }) {
+  const { table, round, you, away, hostAway } = state;
+  const [own] = you.seats;
+  if (own === undefined || !table) return [];
+  const playing = table.phase === 'playing' && !table.paused;
+  const turn = playing ? (round?.now.turn ?? null) : null;
+  /** @type {Deed[]} */
+  const deeds = [];
+  if (turn !== null && away[turn] && !table.seats[turn]?.stand_in)
+    deeds.push({
+      id: 'bot-for',
+      text: say('page.play.bot-for', { name: nameOf(state, turn) }),
+      go: () => ask({ type: 'stand_in', seat: turn }),
+    });
+  if (hostAway && !you.host && !playing)
+    deeds.push({
+      id: 'be-host',
+      text: say('page.wait.be-host'),
+      go: () => ask({ type: 'host', seat: own }),
+    });
+  return deeds;
 }
 
 /**
@@ -114,14 +145,6 @@ function inRound(state, active, { ask, move }) {
       text: say('page.play.resume'),
       main: true,
       go: () => ask({ type: 'resume' }),
-    });
-  const replaced = you.seats.find((seat) => table?.seats[seat]?.stand_in);
-  if (replaced !== undefined)
-    deeds.push({
-      id: 'back',
-      text: say('page.play.back'),
-      main: true,
-      go: () => ask({ type: 'back', seat: replaced }),
     });
   if (active && draw)
     deeds.push({ id: 'draw', text: say('page.play.draw'), main: !plays.size, go: () => move('draw') });
@@ -143,7 +166,8 @@ function inRound(state, active, { ask, move }) {
  * @param {Ways} ways
  * @returns {Deed[]}
  */
-function between({ table, you, round }, { ask, sheet }) {
+function between(state, { ask, sheet }) {
+  const { table, you, round } = state;
   const late = you.seats.filter((seat) => !table?.seats[seat]?.ready && !table?.seats[seat]?.stand_in);
   /** @type {Deed[]} */
   const deeds = [];
@@ -156,7 +180,8 @@ function between({ table, you, round }, { ask, sheet }) {
       go: () => late.forEach((seat) => ask({ type: 'ready', seat })),
     });
   } else if (you.host) {
-    deeds.push({ id: 'deal', text: say('page.play.deal-next'), go: () => ask({ type: 'deal' }) });
+    const text = say(`page.play.${tellWaiting(state) ? 'deal-next' : next}`);
+    deeds.push({ id: 'deal', text, go: () => ask({ type: 'deal' }) });
   }
   if (round?.result) deeds.push({ id: 'sheet', text: say('page.play.score'), go: sheet });
   return deeds;

@@ -5,6 +5,7 @@ import { Board } from './board.js';
 import { nameOf } from './books.js';
 import { find, make } from './dom.js';
 import { handsAfter, sees, stateAfter, toldAt } from './moments.js';
+import { copyText, publicLink } from './share.js';
 import { showSwitches } from './switches.js';
 import { drawBack, drawTile, halves, picture, svg } from './tile.js';
 import { checkDeals } from './verdicts.js';
@@ -12,6 +13,7 @@ import { allOf, loadWords, say, speakTile, tell, tellError } from './words.js';
 
 /** @typedef {import('./messages.js').MatchSummary} MatchSummary */
 /** @typedef {import('./messages.js').Replay} Replay */
+/** @typedef {import('./messages.js').ReplayedRound} ReplayedRound */
 /** @typedef {import('./moments.js').Viewpoint} Viewpoint */
 
 /** How long a move is shown, in milliseconds. */
@@ -42,13 +44,14 @@ const shown = {
 
 /** @type {Replay} */
 let replay;
+/** @type {ReplayedRound} The round that is shown; each is fetched when it is opened. */
+let opened;
+let fetching = false;
 let timer = 0;
 
-/** @returns {import('./messages.js').ReplayedRound} */
+/** @returns {ReplayedRound} */
 function round() {
-  const found = replay.rounds[shown.round];
-  if (!found) throw new Error('no such round');
-  return found;
+  return opened;
 }
 
 /** @returns {boolean} */
@@ -89,7 +92,7 @@ function showHands() {
     return make(
       'li',
       { class: seat === turn ? 'holder in-turn' : 'holder' },
-      make('span', { class: 'holder-name' }, replay.names[seat] ?? ''),
+      make('span', { class: 'holder-name' }, round().result.names[seat] ?? ''),
       make('span', { class: 'visually-hidden' }, heard),
       make('span', { class: 'holder-tiles', 'aria-hidden': 'true' }, ...tiles),
     );
@@ -134,8 +137,8 @@ function showSheet() {
   const head = make('tr', {}, make('th', { scope: 'col' }, say('page.sheet.round')), ...sides.map((side) => make('th', { scope: 'col' }, side)));
   const lines = replay.rounds.map((each, i) => {
     const cells = sides.map((_, side) => {
-      const won = each.result.winners.includes(side);
-      const value = replay.target ? String(each.result.points[side] ?? 0) : won ? say('page.sheet.won') : '';
+      const won = each.winners.includes(side);
+      const value = replay.target ? String(each.points[side] ?? 0) : won ? say('page.sheet.won') : '';
       return make('td', { class: won ? 'won' : '' }, value);
     });
     return make('tr', i === shown.round ? { 'aria-current': 'true' } : {}, make('th', { scope: 'row' }, String(each.number)), ...cells);
@@ -162,18 +165,22 @@ function stop() {
 /** Go on by itself, over the ends of rounds, to the end of the match. */
 function start() {
   timer = setInterval(() => {
+    if (fetching) return;
+    if (shown.ply === round().moves.length && shown.round + 1 < replay.rounds.length) {
+      void openRound(shown.round + 1, 0);
+      return;
+    }
     if (shown.ply < round().moves.length) shown.ply += 1;
-    else if (shown.round + 1 < replay.rounds.length) return openRound(shown.round + 1, 0);
     else stop();
     render();
   }, SPEEDS[shown.speed]);
 }
 
-function playOrPause() {
+async function playOrPause() {
   const atEnd = shown.round + 1 === replay.rounds.length && shown.ply === round().moves.length;
   if (isPlaying()) stop();
   else {
-    if (atEnd) openRound(0, 0);
+    if (atEnd) await openRound(0, 0);
     start();
   }
   render();
@@ -183,8 +190,16 @@ function playOrPause() {
  * @param {number} at
  * @param {number} ply
  */
-function openRound(at, ply) {
-  shown.round = Math.max(0, Math.min(at, replay.rounds.length - 1));
+async function openRound(at, ply) {
+  const wanted = Math.max(0, Math.min(at, replay.rounds.length - 1));
+  const asked = `match=${shown.match}&shape=${board.shape()}`;
+  fetching = true;
+  try {
+    opened = await get(`/api/tables/${table}/replay/${wanted + 1}?${asked}`);
+  } finally {
+    fetching = false;
+  }
+  shown.round = opened.number - 1;
   shown.ply = Math.max(0, Math.min(ply, round().moves.length));
   find('round', HTMLSelectElement).value = String(shown.round);
   listMoves();
@@ -229,13 +244,8 @@ function fillSelect(id, options, chosen) {
 }
 
 async function share() {
-  const shared = find('shared', HTMLElement);
-  try {
-    await navigator.clipboard.writeText(location.href);
-    shared.textContent = say('page.common.copied');
-  } catch {
-    shared.textContent = say('page.common.copy-failed');
-  }
+  const done = await copyText(publicLink(`${location.pathname}${location.search}${location.hash}`));
+  find('shared', HTMLElement).textContent = say(done ? 'page.common.copied' : 'page.common.copy-failed');
 }
 
 /** @param {KeyboardEvent} event */
@@ -247,7 +257,7 @@ function onKey(event) {
   else if (event.key === 'ArrowRight') goTo(shown.ply + 1);
   else if (event.key === 'Home') goTo(0);
   else if (event.key === 'End') goTo(round().moves.length);
-  else if (event.key === ' ' && !pressing) playOrPause();
+  else if (event.key === ' ' && !pressing) void playOrPause();
   else return;
   event.preventDefault();
 }
@@ -257,7 +267,7 @@ function prepare(matches) {
   for (const name of /** @type {const} */ (['first', 'previous', 'next', 'last'])) icon(name, name);
   find('first', HTMLElement).addEventListener('click', () => goTo(0));
   find('previous', HTMLElement).addEventListener('click', () => goTo(shown.ply - 1));
-  find('play', HTMLElement).addEventListener('click', playOrPause);
+  find('play', HTMLElement).addEventListener('click', () => void playOrPause());
   find('next', HTMLElement).addEventListener('click', () => goTo(shown.ply + 1));
   find('last', HTMLElement).addEventListener('click', () => goTo(round().moves.length));
   const scrubber = find('scrubber', HTMLInputElement);
@@ -280,7 +290,7 @@ function prepare(matches) {
   const rounds = find('round', HTMLSelectElement);
   rounds.addEventListener('change', () => {
     stop();
-    openRound(Number(rounds.value), 0);
+    void openRound(Number(rounds.value), 0);
   });
   const viewpoint = find('viewpoint', HTMLSelectElement);
   viewpoint.addEventListener('change', () => {
@@ -291,9 +301,9 @@ function prepare(matches) {
   addEventListener('keydown', onKey);
 }
 
-/** Fetch the match, laid out for this screen. */
+/** Fetch what is known of the match: its rounds are fetched one at a time. */
 async function load() {
-  replay = await get(`/api/tables/${table}/replay?match=${shown.match}&shape=${board.shape()}`);
+  replay = await get(`/api/tables/${table}/replay?match=${shown.match}`);
   const name = nameOf(replay.rules, replay.title);
   const heading = say('page.replay.heading', { rules: name, number: shown.match });
   find('title', HTMLElement).textContent = heading;
@@ -308,10 +318,8 @@ async function load() {
 
 /** A screen that was turned gets the line laid out anew. */
 function watchShape() {
-  addEventListener('resize', async () => {
-    if (board.shape() === replay.shape) return;
-    await load();
-    openRound(shown.round, shown.ply);
+  addEventListener('resize', () => {
+    if (board.shape() !== round().shape) void openRound(shown.round, shown.ply);
   });
 }
 
@@ -328,7 +336,7 @@ async function begin() {
     find('replay', HTMLElement).hidden = false;
     prepare(matches);
     await load();
-    openRound(place.round, place.ply);
+    await openRound(place.round, place.ply);
     watchShape();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -1,10 +1,11 @@
 // The score sheet: how the match stands, and for the last round where every number comes from.
 
+import { Refused, get } from './api.js';
 import { make } from './dom.js';
-import { patch, set, setText } from './patch.js';
+import { button, patch, set, setText, within } from './patch.js';
 import { nameOf } from './store.js';
 import { drawTile, halves, picture } from './tile.js';
-import { allOf, say, speakTile, tell } from './words.js';
+import { allOf, say, speakTile, tell, tellError } from './words.js';
 import { makeWindow } from './window.js';
 
 /** Sentences about hands, which are shown as tiles here. */
@@ -13,7 +14,10 @@ const SHOWN = new Set(['told.over.hand', 'told.over.no-hand']);
 const TOTAL = 'told.over.total';
 
 /** @typedef {import('./store.js').State} State */
+/** @typedef {import('./messages.js').ReplayedRound} ReplayedRound */
 /** @typedef {import('./messages.js').RoundResult} RoundResult */
+/** @typedef {import('./messages.js').RoundScore} RoundScore */
+/** @typedef {{score: RoundScore, why: readonly string[] | null}} Line a round, or how its points came about */
 
 /**
  * A side by the names of those who play for it.
@@ -26,6 +30,14 @@ export function sideName(state, side) {
 }
 
 export class Sheet {
+  /** @type {State | null} */
+  #state = null;
+  /**
+   * The rounds that are explained, by match and number, in sentences.
+   * @type {Map<string, readonly string[]>}
+   */
+  #explained = new Map();
+
   /**
    * @param {HTMLElement} deeds the buttons that go on with the game
    * @param {Node} fair the panel that checks the deal
@@ -62,8 +74,8 @@ export class Sheet {
       make('div', {}, fair),
       this.links,
     );
-    this.window.footer.append(deeds);
-    this.window.footer.hidden = false;
+    this.note = make('p', { role: 'status' });
+    this.window.footer.append(this.note, deeds);
   }
 
   open() {
@@ -80,6 +92,7 @@ export class Sheet {
   render(state) {
     const { table, round } = state;
     if (!table) return;
+    this.#state = state;
     const result = round?.result ?? null;
     setText(this.window.heading, tellOver(state));
     set(this.result, { hidden: !result });
@@ -88,6 +101,7 @@ export class Sheet {
     this.#renderMatch(state);
     this.#renderLinks(state);
     setText(this.about, table.target ? say('page.sheet.target', { count: table.target }) : '');
+    setText(this.note, tellWaiting(state));
     set(this.window.footer, { hidden: table.phase !== 'between' && table.phase !== 'over' });
   }
 
@@ -101,18 +115,11 @@ export class Sheet {
       this.hands,
       result.hands.map((hand, seat) => ({ hand, seat })),
       ({ seat, hand }) => `${state.table?.match} ${state.round?.number} ${seat} ${hand.join()}`,
-      ({ seat, hand }) => showHand(nameOf(state, seat), hand, result.pips[seat] ?? 0),
+      ({ seat, hand }) => showHand(result.names[seat] ?? '', hand, result.pips[seat] ?? 0),
     );
-    patch(
-      this.why,
-      result.told.filter(([id]) => !SHOWN.has(id)).map((told, index) => ({ told, index })),
-      ({ index }) => index,
-      () => make('li'),
-      (element, { told }) => {
-        setText(element, tell(told));
-        element.className = told[0] === TOTAL ? 'total' : '';
-      },
-    );
+    const told = result.told.filter(([id]) => !SHOWN.has(id));
+    fillList(this.why, told.map((each) => tell(each)));
+    told.forEach(([id], index) => this.why.children[index]?.classList.toggle('total', id === TOTAL));
   }
 
   /** @param {State} state */
@@ -122,22 +129,78 @@ export class Sheet {
     const sides = table.sides.map((_, side) => side);
     const title = say(table.target ? 'page.sheet.round' : 'page.sheet.game');
     line(this.head, [title, ...sides.map((side) => sideName(state, side))], 'th');
+    const now = table.seats.map(({ name }) => name).join();
     patch(
       this.rows,
-      table.scores,
-      ({ number }) => number,
-      () => make('tr'),
-      (row, { number, points, winners }) => {
+      table.scores.flatMap((score) => this.#lines(table.match, score)),
+      ({ score, why }) => `${table.match}.${score.number}${why ? ' why' : ''}`,
+      ({ score, why }) => (why ? explanation(sides.length + 1) : this.#row(table.match, score.number)),
+      (row, { score: { number, points, winners, names }, why }) => {
+        if (why) return fillList(within(row, '.why'), why);
         const cells = sides.map((side) =>
           table.target ? signed(points[side] ?? 0) : winners.includes(side) ? say('page.sheet.won') : '–',
         );
-        line(row, [String(number), ...cells], 'td');
+        set(within(row, 'button'), { 'aria-expanded': String(this.#explained.has(`${table.match}.${number}`)) });
+        const others = names.join() !== now;
+        setText(within(row, '.players'), others ? say('page.sheet.played-by', { names: allOf(names) }) : '');
+        cells.forEach((text, side) => setText(within(row, `td:nth-of-type(${side + 1})`), text));
       },
     );
     this.#renderRunning(state, sides);
     const totals = table.target ? table.totals : table.games;
     const last = say(table.target ? 'page.sheet.total' : 'page.sheet.games');
     line(this.foot, [last, ...sides.map((side) => String(totals[side] ?? 0))], 'td');
+  }
+
+  /**
+   * @param {number} match
+   * @param {RoundScore} score
+   * @returns {Line[]}
+   */
+  #lines(match, score) {
+    const why = this.#explained.get(`${match}.${score.number}`);
+    return [{ score, why: null }, ...(why ? [{ score, why }] : [])];
+  }
+
+  /**
+   * A line of the sheet, whose number opens what led to it.
+   * @param {number} match
+   * @param {number} number
+   * @returns {HTMLElement}
+   */
+  #row(match, number) {
+    const open = button('round-why', () => void this.#explain(match, number), String(number));
+    open.setAttribute('aria-label', say('page.sheet.why-round', { number }));
+    const cells = this.#state?.table?.sides.map(() => make('td')) ?? [];
+    const head = make('th', { scope: 'row' }, open, make('span', { class: 'players soft small' }));
+    return make('tr', {}, head, ...cells);
+  }
+
+  /**
+   * Show how the points of a round came about, or hide it again.
+   * @param {number} match
+   * @param {number} number
+   */
+  async #explain(match, number) {
+    const name = `${match}.${number}`;
+    if (!this.#explained.delete(name)) this.#explained.set(name, await this.#why(match, number));
+    if (this.#state) this.render(this.#state);
+  }
+
+  /**
+   * @param {number} match
+   * @param {number} number
+   * @returns {Promise<string[]>}
+   */
+  async #why(match, number) {
+    try {
+      /** @type {ReplayedRound} */
+      const { result } = await get(`/api/tables/${this.#state?.table?.id}/replay/${number}?match=${match}`);
+      return result.told.map((told) => tell(told));
+    } catch (error) {
+      if (error instanceof Refused) return [tellError(error.problem)];
+      throw error;
+    }
   }
 
   /**
@@ -191,13 +254,52 @@ export function tellWinners(state, result) {
     (side) => state.table?.sides[side] ?? [],
   );
   if (!winners.length) return say('page.play.nobody-won');
-  const [only] = state.you.seats;
-  if (state.you.seats.length === 1 && only !== undefined && winners.includes(only) && winners.length === 1)
-    return say('page.play.won-you');
+  const [only = -1, ...shared] = state.you.seats;
+  const own = !shared.length && result.names[only] === nameOf(state, only); // who played still sits here
+  if (own && winners.length === 1 && winners.includes(only)) return say('page.play.won-you');
   return say('page.play.won', {
-    winners: allOf(winners.map((seat) => nameOf(state, seat))),
+    winners: allOf(winners.map((seat) => result.names[seat] ?? '')),
     count: winners.length,
   });
+}
+
+/**
+ * @param {Element} list
+ * @param {readonly string[]} texts
+ */
+function fillList(list, texts) {
+  patch(
+    list,
+    texts.map((text, index) => ({ text, index })),
+    ({ index }) => index,
+    () => make('li'),
+    (element, { text }) => setText(element, text),
+  );
+}
+
+/**
+ * The line under a round that says how its points came about.
+ * @param {number} width in columns
+ * @returns {HTMLElement}
+ */
+function explanation(width) {
+  return make('tr', { class: 'explained' }, make('td', { colspan: width }, make('ol', { class: 'why' })));
+}
+
+/**
+ * Who is not ready for what comes next, once everybody here is.
+ * @param {State} state
+ * @returns {string}
+ */
+export function tellWaiting({ table, you }) {
+  const waited = (table?.seats ?? []).map(({ taken, bot, stand_in: standIn, ready }) =>
+    Boolean(taken && !bot && !standIn && !ready),
+  );
+  const late = (table?.seats ?? []).flatMap(({ name = '' }, seat) =>
+    waited[seat] && !you.seats.includes(seat) ? [name] : [],
+  );
+  const ready = !you.seats.some((seat) => waited[seat]);
+  return ready && late.length ? say('page.play.waiting-next', { names: allOf(late) }) : '';
 }
 
 /**

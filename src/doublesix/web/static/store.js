@@ -14,6 +14,8 @@ import { tileNumber } from './tile.js';
  * @property {import('./messages.js').TableInfo | null} table
  * @property {import('./messages.js').RoundInfo | null} round
  * @property {readonly boolean[]} present which seats are connected
+ * @property {readonly boolean[]} away the seats whose owners have been gone for long
+ * @property {boolean} hostAway whether the host has been
  * @property {number} watchers
  */
 
@@ -24,6 +26,8 @@ export const NOTHING = {
   table: null,
   round: null,
   present: [],
+  away: [],
+  hostAway: false,
   watchers: 0,
 };
 
@@ -49,7 +53,13 @@ export function reduce(state, message) {
     case 'update':
       return message.version > state.version ? moved(state, message) : state;
     case 'presence':
-      return { ...state, present: message.seats, watchers: message.watchers };
+      return {
+        ...state,
+        present: message.seats,
+        away: message.away,
+        hostAway: message.host_away,
+        watchers: message.watchers,
+      };
     default:
       return state;
   }

@@ -9,7 +9,8 @@ import { Curtain } from './curtain.js';
 import { find, make } from './dom.js';
 import { Chance, FairPanel } from './fair.js';
 import { Hand } from './hand.js';
-import { keepNickname, nickname, tokenFor } from './identity.js';
+import { isKey, keepNickname, keepToken, nickname, tokenFor } from './identity.js';
+import { OtherDevice } from './invite.js';
 import { Keys } from './keys.js';
 import { Menu } from './menu.js';
 import { Connection } from './net.js';
@@ -22,8 +23,8 @@ import { NOTHING, choice, misses, nameOf, ownTurn, reduce } from './store.js';
 import { Talk, words as spokenWords } from './talk.js';
 import { tileText } from './tile.js';
 import { WaitingRoom } from './wait.js';
-import { askName } from './window.js';
-import { allOf, loadWords, say, speakTile, tell, tellError } from './words.js';
+import { askName, sure } from './window.js';
+import { allOf, loadWords, say, speakTile, tell, tellError, tellRefusal } from './words.js';
 
 /** @typedef {import('./store.js').State} State */
 /** @typedef {import('./messages.js').AnyCommand} AnyCommand */
@@ -38,6 +39,9 @@ const LAST_LOOK = 1_400;
 /** How often clocks are drawn, in milliseconds. */
 const TICK = 200;
 
+/** The table speaks a newer protocol than this page. */
+const RENEWED = 'old-protocol';
+
 /** Sentences that stand at the top of the page anyway. */
 const HEADINGS = 'told.round.';
 
@@ -50,6 +54,8 @@ class TablePage {
   #chosen = /** @type {number | null} */ (null);
   /** The tile on its way to the server. */
   #sending = /** @type {number | null} */ (null);
+  /** The move on its way to the server: pressed twice, it is meant once. */
+  #asked = '';
   /**
    * What was drawn in this turn.
    * @type {number[]}
@@ -65,12 +71,13 @@ class TablePage {
 
   /**
    * @param {string} table
+   * @param {string} token
    * @param {readonly string[]} languages
    */
-  constructor(table, languages) {
+  constructor(table, token, languages) {
     this.table = table;
     this.fast = new URLSearchParams(location.search).has('fast');
-    this.token = tokenFor(table);
+    this.token = token;
     this.announcer = new Announcer(
       find('polite', HTMLElement),
       find('assertive', HTMLElement),
@@ -114,7 +121,8 @@ class TablePage {
       hand: () => this.#tellOut(this.#tellHand()),
       escape: () => this.#choose(null),
     });
-    this.menu = new Menu(this.asker, () => this.keys.help.showModal(), languages);
+    const device = new OtherDevice(table, token);
+    this.menu = new Menu(this.asker, () => this.keys.help.showModal(), device, languages);
     this.#bar();
     this.pace = new Pace(
       (message) => this.#show(message),
@@ -133,7 +141,7 @@ class TablePage {
         shape: this.#shape,
       }),
       hear: (message) => this.#hear(message),
-      stand: (standing) => this.#stand(standing),
+      stand: (standing, why) => this.#stand(standing, why),
     });
     setInterval(() => this.#tick(), TICK);
     new ResizeObserver(() => this.#reshape()).observe(this.board.root);
@@ -152,7 +160,7 @@ class TablePage {
     }
     find('open-score', HTMLButtonElement).addEventListener('click', () => this.sheet.open());
     find('open-menu', HTMLButtonElement).addEventListener('click', () => this.menu.open());
-    find('retry', HTMLButtonElement).addEventListener('click', () => this.net.retry());
+    find('retry', HTMLButtonElement).addEventListener('click', () => this.#retry());
   }
 
   // What comes in
@@ -160,7 +168,17 @@ class TablePage {
   /** @param {AnyMessage} message */
   #hear(message) {
     if (message.type === 'snapshot' || message.type === 'update') this.#heard = message.version;
+    if (message.type === 'snapshot') this.#hearAll(message);
     this.pace.hear(message);
+  }
+
+  /**
+   * What is not shown, but remembered.
+   * @param {import('./messages.js').Snapshot} snapshot
+   */
+  #hearAll(snapshot) {
+    this.chance.hear(snapshot);
+    keepToken(this.table, this.token, snapshot.you.seats.length > 0);
   }
 
   /** @param {AnyMessage} message */
@@ -182,7 +200,7 @@ class TablePage {
   /** Something is missing: ask how everything stands. */
   #askAll() {
     this.#heard = -1;
-    void this.net.send({ type: 'shape', shape: this.#shape });
+    this.net.mention({ type: 'shape', shape: this.#shape });
   }
 
   /**
@@ -202,9 +220,11 @@ class TablePage {
    */
   #settle(before, message) {
     const { round } = this.#state;
+    if (this.#seat() === null) this.#chosen = null;
     if (round?.now.ply === before.round?.now.ply && round?.number === before.round?.number) return;
     this.#chosen = null;
     this.#sending = null;
+    this.#asked = '';
     if (message.type !== 'update' || message.move.kind !== 'draw') this.#drawn = [];
     else if (typeof message.move.tile === 'number') this.#drawn = [...this.#drawn, message.move.tile];
   }
@@ -234,7 +254,6 @@ class TablePage {
       told.map((each) => tell(each)),
       shown.map((each) => tell(each)),
     );
-    this.chance.add(this.#state);
     if (!before.table) this.waiting.arrive(this.#state);
     if (ended && before.table) setTimeout(() => this.#roundOver(round.number), this.fast ? 0 : LAST_LOOK);
     if (dealt && before.round) this.sheet.close();
@@ -288,14 +307,27 @@ class TablePage {
     );
   }
 
-  /** @param {Standing} standing */
-  #stand(standing) {
+  /**
+   * @param {Standing} standing
+   * @param {import('./words.js').Problem | null} why
+   */
+  #stand(standing, why) {
     const banner = find('connection', HTMLElement);
+    const retry = find('retry', HTMLButtonElement);
+    const renewed = why?.code === RENEWED;
     if (standing === 'online' && !banner.hidden) this.#toast(say('page.net.back'));
     set(banner, { hidden: standing === 'online', 'data-standing': standing });
-    setText(find('standing', HTMLElement), standing === 'online' ? '' : say(`page.net.${standing}`));
-    set(find('retry', HTMLElement), { hidden: standing !== 'lost' });
+    const told = why ? tellError(why) : standing === 'online' ? '' : say(`page.net.${standing}`);
+    setText(find('standing', HTMLElement), told);
+    set(retry, { hidden: standing !== 'lost' && !renewed });
+    setText(retry, say(renewed ? 'page.net.reload' : 'page.net.retry-now'));
     document.body.dataset['standing'] = standing;
+  }
+
+  /** A connection is tried again; a page that the table has outgrown is loaded again. */
+  #retry() {
+    if (document.body.dataset['standing'] === 'ended') location.reload();
+    else this.net.retry();
   }
 
   // What is shown
@@ -347,8 +379,7 @@ class TablePage {
   #renderGame() {
     const state = this.#state;
     const { hand, here } = this.curtain.look(state);
-    const turn = ownTurn(state);
-    const active = turn !== null && turn === hand;
+    const active = this.#seat() !== null;
     const open = active ? choice(state) : choice(NOTHING);
     const ends = this.#chosen === null ? [] : (open.plays.get(this.#chosen) ?? []);
     this.seats.render(state, here);
@@ -363,7 +394,7 @@ class TablePage {
       ),
     });
     this.hand.root.classList.toggle('sending', this.#sending !== null);
-    this.curtain.render(state);
+    if (this.curtain.render(state)) this.#hush();
     this.#renderPrompt(active);
     this.#renderFacts();
   }
@@ -430,10 +461,18 @@ class TablePage {
 
   // What people do
 
+  /**
+   * The seat that can be played here now: it is in turn, and its owner is the one who looks.
+   * @returns {number | null}
+   */
+  #seat() {
+    const turn = ownTurn(this.#state);
+    return this.curtain.look(this.#state).hand === turn ? turn : null;
+  }
+
   /** @param {number} tile */
   #press(tile) {
-    const turn = ownTurn(this.#state);
-    if (turn === null || this.#sending !== null) return this.#tellOut(this.#whyNot());
+    if (this.#seat() === null || this.#sending !== null) return this.#tellOut(this.#whyNot());
     const ends = choice(this.#state).plays.get(tile);
     if (!ends) return void this.#send(tileText(tile), null);
     const [only = ''] = ends;
@@ -451,13 +490,14 @@ class TablePage {
     if (this.#sending !== null) return say('page.net.sending');
     if (table?.paused) return say('page.play.paused');
     const turn = round?.now.turn ?? null;
-    return turn === null || table?.phase !== 'playing'
-      ? say('page.play.round-over')
-      : say('page.play.turn-of', { name: nameOf(this.#state, turn) });
+    if (turn === null || table?.phase !== 'playing') return say('page.play.round-over');
+    const name = nameOf(this.#state, turn);
+    return say(ownTurn(this.#state) === null ? 'page.play.turn-of' : 'page.play.curtain', { name });
   }
 
   /** @param {number | null} tile */
   #choose(tile) {
+    if (tile !== null && this.#seat() === null) return;
     const before = this.#chosen;
     this.#chosen = tile;
     this.#render();
@@ -489,7 +529,7 @@ class TablePage {
 
   /** @param {'draw' | 'pass'} move */
   #move(move) {
-    if (ownTurn(this.#state) === null) this.#tellOut(this.#whyNot());
+    if (this.#seat() === null) this.#tellOut(this.#whyNot());
     else void this.#send(move, null);
   }
 
@@ -500,25 +540,28 @@ class TablePage {
    */
   async #send(move, tile) {
     const { round } = this.#state;
-    const seat = ownTurn(this.#state);
-    if (seat === null || !round) return;
+    const seat = this.#seat();
+    if (seat === null || !round || this.#asked === move) return;
+    this.#asked = move;
     this.#sending = tile;
     this.#chosen = null;
     this.#render();
-    const done = await this.#ask({ type: 'move', seat, round: round.number, ply: round.now.ply, move });
-    if (done || tile === null) return; // the move itself arrives with everybody's news
+    const { number, now } = round;
+    const problem = await this.net.send({ type: 'move', seat, round: number, ply: now.ply, move });
+    if (!problem) return; // the move itself arrives with everybody's news
+    if (this.#seat() === seat) this.#tellOut(tellRefusal(problem)); // it tells of this hand
+    this.#asked = '';
     this.#sending = null;
     this.#render();
   }
 
   /**
+   * Ask for something else than a move.
    * @param {AnyCommand} command
-   * @returns {Promise<boolean>} whether it is done
    */
   async #ask(command) {
     const problem = await this.net.send(command);
     if (problem) this.#tellOut(tellError(problem));
-    return !problem;
   }
 
   /**
@@ -563,7 +606,7 @@ class TablePage {
    */
   #drop(tile, x, y) {
     const end = this.board.endNear(x, y, choice(this.#state).plays.get(tile) ?? []);
-    if (end !== null && ownTurn(this.#state) !== null) this.#lay(tile, end);
+    if (end !== null) this.#lay(tile, end);
     else this.#choose(null);
   }
 
@@ -595,6 +638,7 @@ class TablePage {
   /** @returns {string} */
   #tellHand() {
     const { hand } = this.curtain.look(this.#state);
+    if (hand === null && ownTurn(this.#state) !== null) return this.#whyNot();
     const tiles = hand === null ? [] : (this.#state.round?.now.hands?.[hand] ?? []);
     if (!tiles.length) return say('page.speak.hand-none');
     return say('page.speak.hand', {
@@ -620,7 +664,7 @@ class TablePage {
     const shape = this.board.shape();
     if (shape === this.#shape) return;
     this.#shape = shape;
-    void this.net.send({ type: 'shape', shape });
+    this.net.mention({ type: 'shape', shape });
   }
 
   /**
@@ -630,6 +674,12 @@ class TablePage {
   #tellOut(sentence) {
     this.announcer.call(sentence);
     this.#toast(sentence);
+  }
+
+  /** What was said to one person is not for the next one at this screen. */
+  #hush() {
+    find('toasts', HTMLElement).replaceChildren();
+    this.announcer.hush();
   }
 
   /** @param {string} text */
@@ -642,4 +692,6 @@ class TablePage {
 
 const words = await loadWords();
 const [, , table = ''] = location.pathname.split('/');
-new TablePage(table, words.languages);
+addEventListener('hashchange', () => isKey(location.hash) && location.reload());
+const replace = () => sure(say('page.device.replace'), say('page.device.take'));
+new TablePage(table, await tokenFor(table, replace), words.languages);

@@ -3,7 +3,7 @@
 import { Refused, getText } from './api.js';
 import { make } from './dom.js';
 import { readProof, verify } from './verify.js';
-import { say, tellError } from './words.js';
+import { allOf, say, tellError } from './words.js';
 
 /**
  * Fetch the proof of a match, check every deal of it here, and tell what came of it.
@@ -30,7 +30,19 @@ function tellProof(proof) {
   const honest = checked.every(({ verdict }) => verdict === 'good');
   const sum = line(honest ? say('page.fair.all-good', { count: checked.length }) : say('page.fair.some-bad'), honest);
   sum.classList.add('sum');
-  return [sum, ...checked.map(tellRound)];
+  return [sum, ...checked.map(tellRound), ...tellNothingAdded(checked)];
+}
+
+/**
+ * A deal that this device had no hand in is no worse, but it is said.
+ * @param {readonly import('./verify.js').Checked[]} checked
+ * @returns {HTMLLIElement[]}
+ */
+function tellNothingAdded(checked) {
+  const rounds = checked.flatMap(({ number, added }) => (added ? [] : [String(number)]));
+  if (!rounds.length) return [];
+  const text = say('page.fair.nothing-added', { count: rounds.length, rounds: allOf(rounds) });
+  return [make('li', { class: 'soft' }, text)];
 }
 
 /**

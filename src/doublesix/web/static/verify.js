@@ -18,8 +18,20 @@ import { tileNumber } from './tile.js';
  */
 /** @typedef {{table: string, rules: string, seats: number, rounds: RoundProof[]}} Proof */
 /** @typedef {'good' | 'bad-seal' | 'bad-seen' | 'bad-chance' | 'bad-deal'} Verdict */
-/** @typedef {{match: number, number: number, verdict: Verdict, redeals: number}} Checked */
-/** @typedef {{commitment: string, entropy: Record<string, string>}} Seen what this device knew before a deal */
+/**
+ * @typedef {object} Checked
+ * @property {number} match
+ * @property {number} number
+ * @property {Verdict} verdict
+ * @property {number} redeals
+ * @property {boolean} added whether this device had added chance of its own
+ */
+/**
+ * What this device knew before the deals of a table.
+ * @typedef {object} Seen
+ * @property {Record<string, string>} seals by match and round, such as `1.2`
+ * @property {Record<string, readonly string[]>} added the chance that the table has taken, by seal
+ */
 
 const HEADING = 'doublesix fair deal 1';
 const FORMAT = 1;
@@ -124,21 +136,23 @@ export function verify(proof) {
     match: round.match,
     number: round.number,
     redeals: round.redeals,
-    verdict: judge(proof.table, round, seen[`${round.match}.${round.number}`]),
+    verdict: judge(proof.table, round, seen),
+    added: Boolean(seen.added[round.commitment]?.length),
   }));
 }
 
 /**
  * @param {string} table
  * @param {RoundProof} round
- * @param {Seen | undefined} seen
+ * @param {Seen} seen
  * @returns {Verdict}
  */
-function judge(table, round, seen) {
+function judge(table, round, { seals, added }) {
+  const seal = seals[`${round.match}.${round.number}`];
   if (commitment(round.secret) !== round.commitment) return 'bad-seal';
-  if (seen && seen.commitment !== round.commitment) return 'bad-seen';
-  const added = Object.entries(seen?.entropy ?? {});
-  if (added.some(([seat, entropy]) => round.entropy[Number(seat)] !== entropy)) return 'bad-chance';
+  if (seal && seal !== round.commitment) return 'bad-seen';
+  // People may have changed seats since: what counts is that it went in.
+  if (added[round.commitment]?.some((chance) => !round.entropy.includes(chance))) return 'bad-chance';
   return isDealt(table, round) ? 'good' : 'bad-deal';
 }
 
@@ -218,35 +232,59 @@ function readRound({ match, number, commitment: seal, secret, entropy, redeals, 
   });
 }
 
-/** @returns {Record<string, Record<string, Seen>>} */
+/** @returns {Record<string, Seen>} */
 function allSeen() {
   return readJson('seals', {});
 }
 
 /**
- * What this device saw before the deals of a table, by match and round (`1.2`).
+ * What this device saw before the deals of a table, and added to them.
  * @param {string} table
- * @returns {Record<string, Seen>}
+ * @returns {Seen}
  */
 export function seenAt(table) {
-  return allSeen()[table] ?? {};
+  return { seals: {}, added: {}, ...allSeen()[table] };
 }
 
 /**
- * Remember the seal of a deal that is still to come, and what seats of this device added to it:
- * a table that shows another one afterwards is found out.
+ * @param {string} table
+ * @param {Seen} seen
+ */
+function keepSeen(table, seen) {
+  const others = Object.entries(allSeen()).filter(([id]) => id !== table);
+  writeJson('seals', Object.fromEntries([...others.slice(1 - MOST), [table, seen]]));
+}
+
+/**
+ * Remember the seal of a deal that is still to come: a table that shows another one afterwards is
+ * found out.
  * @param {string} table
  * @param {number} match
  * @param {number} number the round that will be dealt
  * @param {string} seal
- * @param {Record<string, string>} [entropy] by seat number
  */
-export function keepSeal(table, match, number, seal, entropy = {}) {
-  const rounds = seenAt(table);
-  const name = `${match}.${number}`;
-  const before = rounds[name];
-  const added = before?.commitment === seal ? { ...before.entropy, ...entropy } : entropy;
-  const others = Object.entries(allSeen()).filter(([id]) => id !== table);
-  const kept = { ...rounds, [name]: { commitment: seal, entropy: added } };
-  writeJson('seals', Object.fromEntries([...others.slice(1 - MOST), [table, kept]]));
+export function keepSeal(table, match, number, seal) {
+  const { seals, added } = seenAt(table);
+  keepSeen(table, { seals: { ...seals, [`${match}.${number}`]: seal }, added });
+}
+
+/**
+ * Remember chance that the table has taken for a deal.
+ * @param {string} table
+ * @param {string} seal
+ * @param {string} chance
+ */
+export function keepChance(table, seal, chance) {
+  const { seals, added } = seenAt(table);
+  keepSeen(table, { seals, added: { ...added, [seal]: [...(added[seal] ?? []), chance] } });
+}
+
+/**
+ * Forget what was added to a deal: it went with the seat that was given up.
+ * @param {string} table
+ * @param {string} seal
+ */
+export function forgetChance(table, seal) {
+  const { seals, added } = seenAt(table);
+  keepSeen(table, { seals, added: { ...added, [seal]: [] } });
 }

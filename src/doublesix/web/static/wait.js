@@ -2,6 +2,7 @@
 
 import { nameOf as bookName } from './books.js';
 import { make } from './dom.js';
+import { Invitation } from './invite.js';
 import { button, set, setText } from './patch.js';
 import { People } from './people.js';
 import { Settings } from './settings.js';
@@ -24,7 +25,13 @@ export class WaitingRoom {
     this.asker = asker;
     this.title = make('h1');
     this.about = make('p', { class: 'soft' });
-    this.invite = new Invitation();
+    this.invitation = new Invitation();
+    const invite = make(
+      'section',
+      { class: 'card stack wait-invite' },
+      make('h2', {}, say('page.wait.invite')),
+      this.invitation.root,
+    );
     this.list = make('ul', { class: 'people' });
     this.people = new People(this.list, asker);
     this.settings = new Settings(asker.ask);
@@ -48,7 +55,7 @@ export class WaitingRoom {
         'div',
         { class: 'wait-scroll' },
         make('header', { class: 'wait-title' }, this.title, this.about),
-        make('div', { class: 'wait-columns' }, this.invite.root, players, settings),
+        make('div', { class: 'wait-columns' }, invite, players, settings),
       ),
       make('footer', { class: 'wait-start' }, this.note, this.start),
     );
@@ -61,7 +68,7 @@ export class WaitingRoom {
     if (!table) return;
     setText(this.title, bookName(table.rules, table.title));
     setText(this.about, about(state));
-    this.invite.render(table.id, table.code, bookName(table.rules, table.title));
+    this.invitation.render(state);
     this.people.render(state);
     this.settings.render(state);
     this.#renderStart(state);
@@ -144,71 +151,4 @@ function emptySeats(table) {
 function about({ table }) {
   if (!table) return '';
   return table.target ? say('page.sheet.target', { count: table.target }) : say('page.wait.games');
-}
-
-/** Link, code and picture: three ways to the same table. */
-class Invitation {
-  constructor() {
-    this.link = make('input', {
-      class: 'input',
-      readonly: true,
-      dir: 'ltr',
-      'aria-label': say('page.wait.link'),
-    });
-    this.link.addEventListener('focus', () => this.link.select());
-    this.copy = button('button', () => this.#copy(), say('page.common.copy'));
-    this.share = button('button primary', () => this.#share(), say('page.common.share'));
-    this.share.hidden = !('share' in navigator);
-    this.code = make('output', { class: 'code', dir: 'ltr' });
-    this.picture = make('img', { class: 'qr', alt: say('page.wait.qr'), width: 180, height: 180 });
-    this.text = '';
-    this.root = make(
-      'section',
-      { class: 'card stack invite' },
-      make('h2', {}, say('page.wait.invite')),
-      make('div', { class: 'row invite-link' }, this.link, this.copy, this.share),
-      make(
-        'div',
-        { class: 'invite-ways' },
-        make(
-          'div',
-          { class: 'stack-s' },
-          make('h3', {}, say('page.wait.code')),
-          this.code,
-          make('p', { class: 'soft small' }, say('page.wait.code-hint')),
-        ),
-        this.picture,
-      ),
-    );
-  }
-
-  /**
-   * @param {string} table
-   * @param {string} code
-   * @param {string} rules
-   */
-  render(table, code, rules) {
-    const link = new URL(`/t/${table}`, location.href).href;
-    if (this.link.value !== link) this.link.value = link;
-    set(this.picture, { src: `/api/tables/${table}/qr.svg` });
-    setText(this.code, code);
-    this.text = say('page.wait.share-text', { rules, link: '' }).trim();
-  }
-
-  /** Where a page may not write to the clipboard, the link is chosen for the hand to copy. */
-  async #copy() {
-    this.link.select();
-    const done = await (
-      navigator.clipboard?.writeText(this.link.value) ?? Promise.reject(new Error('no clipboard'))
-    ).then(
-      () => true,
-      () => document.execCommand('copy'),
-    );
-    setText(this.copy, say(done ? 'page.common.copied' : 'page.common.copy'));
-    setTimeout(() => setText(this.copy, say('page.common.copy')), 2_000);
-  }
-
-  #share() {
-    navigator.share({ text: this.text, url: this.link.value }).catch(() => this.link.select());
-  }
 }

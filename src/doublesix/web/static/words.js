@@ -81,8 +81,26 @@ export class Words {
    * @param {Problem} problem
    * @returns {string}
    */
-  tellError({ code, details = {}, text }) {
-    const id = `error.${code}`;
+  tellError(problem) {
+    return this.#wrong(`error.${problem.code}`, problem);
+  }
+
+  /**
+   * Why somebody's own move is not allowed, said to that person.
+   * @param {Problem} problem
+   * @returns {string}
+   */
+  tellRefusal(problem) {
+    const own = `page.refused.${problem.code}`;
+    return this.has(own) ? this.#wrong(own, problem) : this.tellError(problem);
+  }
+
+  /**
+   * @param {string} id
+   * @param {Problem} problem
+   * @returns {string}
+   */
+  #wrong(id, { code, details = {}, text }) {
     if (!this.has(id)) return text ?? this.say('page.common.failed', { code });
     const shown = Object.entries(details).map(([name, value]) => [name, this.#shown(name, value)]);
     return this.say(id, Object.fromEntries(shown));
@@ -223,5 +241,7 @@ export const anyOf = (items) => words.anyOf(items);
 export const tell = (told, showTile = unbroken) => words.tell(told, showTile);
 /** @type {Words["tellError"]} */
 export const tellError = (problem) => words.tellError(problem);
+/** @type {Words["tellRefusal"]} */
+export const tellRefusal = (problem) => words.tellRefusal(problem);
 /** @type {Words["speakTile"]} */
 export const speakTile = (tile) => words.speakTile(tile);
