@@ -113,7 +113,7 @@ class Journal:
         ``first`` is the version of the first event and must follow what is kept already; so after
         something was not kept, nothing that came after it is. The rows are kept with the events: a
         table begins with its own, and a new one takes the place of the one before; a match has one
-        as soon as a round of it is finished.
+        when it is over.
         """
         self._waiting.put((table, first, events, done, rows))
 
@@ -138,11 +138,11 @@ class Journal:
         return self._reader.games(table)
 
     def match(self, table: str, number: int | None = None) -> GameRow | None:
-        """A match of a table with finished rounds; the last one where none is named."""
+        """A finished match of a table; the last one where none is named."""
         return self._reader.match(table, number)
 
     def summaries(self, table: str, most: int) -> list[bytes]:
-        """What is known of the last matches of a table that have finished rounds."""
+        """What is known of the last finished matches of a table."""
         return self._reader.summaries(table, most)
 
     def close(self) -> None:
