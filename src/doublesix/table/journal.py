@@ -42,7 +42,7 @@ _MOST = 250
 """So many appends make a group at most."""
 _KNOWN = 50_000
 """Of so many tables at most the last version is remembered."""
-_BUSY, _PAUSE = 16, 0.002
+_BUSY, _PAUSE = 16, 0.004
 """After a group of so many appends the next one waits so many seconds, so that it is large as well:
 half the work of a group is the same for one append and for fifty."""
 _CHECKPOINT = 4000

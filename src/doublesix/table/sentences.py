@@ -40,21 +40,21 @@ class Sentences:
     def told(self, table: TableState, seats: Seats) -> list[tuple[Told, ...]]:
         """What an audience is told of every step: of the deal, of the first move, and so on. What
         stands on a screen that several share is read by all of them, as by those who watch."""
-        if len(seats) > 1:
-            seats = ()
         steps = table.steps
         company = self._company
         if (
             company is None
             or steps[0] is not self._dealt
-            or company.names != table.names
-            or company.bots != table.bots
+            or company.names is not table.names
+            or company.bots is not table.bots
         ):
             company = self._company = company_of(table)
             self._dealt, self._told, self._choices = steps[0], {(): [tell_round_start(table)]}, {}
         public = self._told[()]
         for ply in range(len(public), len(steps)):
             public.append(tell_move(company, steps[ply - 1].state, steps[ply], ()))
+        if len(seats) != 1:
+            return public
         told = self._told.get(seats)
         if told is None:
             told = self._told[seats] = public[:1]

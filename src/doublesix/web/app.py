@@ -25,7 +25,7 @@ STOP_WITHIN = 0.3
 """Seconds that requests have to finish when the server stops."""
 
 
-GARBAGE = (20_000, 20, 50)
+GARBAGE = (100_000, 10, 50)
 """How rarely Python looks for things that only refer to each other: there is hardly any of that
 here, and looking takes a fifteenth of a busy server's time."""
 

@@ -51,6 +51,7 @@ bot play."""
 RETRY = 1.0
 """Seconds until bots and clocks go on after the disk did not take what happened."""
 
+_TALK = (said.Say, said.Chat)
 _MOVES = {Moved}
 _QUIET = {Moved, Readied, Mixed, Spoke, Extended}
 """What changes neither who sits where nor anything else that the lobby tells of a table."""
@@ -145,7 +146,9 @@ class Room:
             act()
 
     def _take(self, link: Link, command: AnyCommand, came: float) -> None:
-        if isinstance(command, said.Ping):
+        if type(command) is said.MakeMove:  # nearly always
+            self._do(link, command, came)
+        elif isinstance(command, said.Ping):
             link.send(frame(said.Pong(round(time() * 1000))))
         elif isinstance(command, said.Hello):
             self._greet(link, command)
@@ -249,7 +252,7 @@ class Room:
 
     def _let_talk(self, who: str, command: AnyCommand) -> None:
         """Refuse who says more than others want to read."""
-        if not isinstance(command, said.Say | said.Chat):
+        if not isinstance(command, _TALK):
             return
         own = command.seat in self.table.seats_of(who)
         if own and not self._talk.take(f"{who} {command.seat}"):
