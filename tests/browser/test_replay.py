@@ -99,6 +99,42 @@ def test_rounds_and_the_link_to_a_moment(page: Page, visit: Visit, house: House)
     assert other.locator("#sentence").inner_text() == page.locator("#sentence").inner_text()
 
 
+def test_the_round_that_was_asked_for_last_is_shown(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.locator("#next").click()
+    page.route("**/replay/1?*", hold)
+    page.locator("#round").select_option("1")
+    expect(page.locator("#scrubber")).to_have_value("0")
+    page.locator("#round").select_option("0")
+    while not held:
+        page.wait_for_timeout(15)
+    page.locator("#round").select_option("1")
+    expect(page.locator("#moves [aria-current]")).to_have_count(1)
+    with page.expect_response("**/replay/1?*"):
+        held[0].continue_()
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    expect(page.locator("#round")).to_have_value("1")
+    expect(page.locator("#sheet [aria-current] th")).to_have_text("2")
+
+
+def test_a_round_that_cannot_be_had_is_told_of(page: Page) -> None:
+    page.route("**/replay/2?*", lambda route: route.abort())
+    page.locator("#round").select_option("1")
+    expect(page.locator("#problem")).to_have_text(SAY("error.unreachable"))
+    page.unroute("**/replay/2?*")
+    page.locator("#round").select_option("0")
+    page.locator("#round").select_option("1")
+    expect(page.locator("#sheet [aria-current] th")).to_have_text("2")
+    expect(page.locator("#problem")).to_be_hidden()
+
+
 def test_the_link_is_copied_where_there_is_no_clipboard(page: Page) -> None:
     page.evaluate(
         """() => {
