@@ -21,8 +21,10 @@ PHONE = {
 Visit = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One for each file of tests: while it is open, nothing else in this process can run a loop
+    of its own, and other tests do."""
     chromium = shutil.which("chromium")
     assert chromium, "install chromium, as ./test does where it is root"
     options = [] if os.getuid() else ["--no-sandbox"]

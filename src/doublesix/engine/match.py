@@ -14,6 +14,7 @@ def deal_round(game: Game, rng: Shuffler, before: State | None = None) -> Step:
     """Shuffle and deal the first round, or the one after ``before``; redeal as the book says.
 
     >>> from doublesix.engine import new_game
+    >>> from doublesix.rng import Rng
     >>> from doublesix.rules import load
     >>> state = deal_round(new_game(load("ikea"), 3), Rng(1)).state
     >>> len(state.stock), [hand.bit_count() for hand in state.hands]

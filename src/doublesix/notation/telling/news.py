@@ -36,7 +36,7 @@ def tell_move(
     >>> company = Company(state.game, ("Ana", "Bo"), (False, True))
     >>> step = apply(state, legal_moves(state)[0])
     >>> [load_words().retell(told) for told in tell_move(company, state, step, eyes=())]
-    ['Ana leads 4-4.']
+    ['Ana leads 5-5.']
     """
     told: list[Told] = []
     for event in step.events:
