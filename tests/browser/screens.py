@@ -96,12 +96,29 @@ def sheet(house: House, page: Page) -> None:
     page.reload()
     page.locator("#open-score").click()
     expect(page.locator("dialog[open] table").first).to_be_visible()
+    page.locator("dialog[open] tbody button").first.click()
+    expect(page.locator("dialog[open] .explained li").first).to_be_visible()
 
 
 def menu(house: House, page: Page) -> None:
     at_table(house, page, "of bots", bots={"1": "greedy"})
     page.locator("#open-menu").click()
     expect(page.locator("dialog[open]")).to_be_visible()
+
+
+def from_menu(house: House, page: Page, window: str) -> None:
+    """A window that the menu leads to."""
+    menu(house, page)
+    page.locator(f'dialog[open] [data-key="{window}"]').click()
+    expect(page.locator("dialog[open] input").first).to_be_visible()
+
+
+def invite(house: House, page: Page) -> None:
+    from_menu(house, page, "invite")
+
+
+def device(house: House, page: Page) -> None:
+    from_menu(house, page, "device")
 
 
 def keys(house: House, page: Page) -> None:
@@ -141,6 +158,8 @@ SCREENS: Mapping[str, Screen] = {
     "curtain": curtain,
     "sheet": sheet,
     "menu": menu,
+    "invite": invite,
+    "device": device,
     "keys": keys,
     "talk": talk,
     "replay": replay,
