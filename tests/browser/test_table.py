@@ -65,6 +65,25 @@ class TestState:
             "now": self.now(ply, turn=1),
         }
 
+    @pytest.mark.parametrize("away", [True, False])
+    def test_a_bot_is_offered_for_who_is_in_turn_and_away_for_long(
+        self, page: Page, away: bool
+    ) -> None:
+        state = self.state(settings={"clock": 0})
+        state["round"]["now"]["turn"] = 1
+        state |= {"away": [False, away], "hostAway": False}
+        asked = page.evaluate(
+            """async (state) => {
+              const { deedsFor } = await import('/static/prompt.js');
+              const asked = [];
+              const deeds = deedsFor(state, false, { ask: (command) => asked.push(command) });
+              for (const { go } of deeds) go();
+              return asked;
+            }""",
+            state,
+        )
+        assert asked == ([{"type": "stand_in", "seat": 1}] if away else [])
+
     def test_a_tile_that_is_laid_joins_the_line_with_its_end(self, page: Page) -> None:
         laid = self.update(10, 4, kind="play", tile=26, end="left", at=[-3, 0, 0, 5, 6])
         after = call(page, "store", "reduce", self.state(), laid)
