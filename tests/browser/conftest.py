@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -44,8 +45,22 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """Opens a page in a browser of its own, with nothing remembered. What goes wrong in it, and
-    what the page asks for elsewhere, fails the test."""
+    """Opens a page in a browser of its own, with nothing remembered."""
+    with visiting(browser, house) as open_page:
+        yield open_page
+
+
+@pytest.fixture(scope="module")
+def scripts(browser: Browser, house: House) -> Iterator[Page]:
+    """A page whose scripts are asked what they work out; nothing is done in it."""
+    with visiting(browser, house) as open_page:
+        yield open_page()
+
+
+@contextmanager
+def visiting(browser: Browser, house: House) -> Iterator[Visit]:
+    """Opens pages, each in a browser of its own. What goes wrong in them, and what they ask for
+    elsewhere, fails the test."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 

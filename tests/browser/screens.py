@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import House
-from tests.browser.player import Player, play_match, play_until
+from tests.browser.player import Player, play_match, play_turns
 
 BROKEN = 'extends = "ikea"\ntitle = "As at home"\nhandd = 9\n'
 """House rules with something wrong in their third line."""
@@ -36,14 +36,14 @@ def at_table(
     page.evaluate(_KEEP, [table, token])
     player = Player(page)
     page.goto(f"{house.url}/t/{table}?fast")
-    page.wait_for_function("() => document.body.dataset.version")
+    page.wait_for_function("() => document.body?.dataset.version")
     if fresh and prepare:
         prepare(player)
     return player
 
 
 def _a_few_moves(player: Player) -> None:
-    play_until(player, [], moves=4)
+    play_turns(player, 4)
 
 
 def lobby(house: House, page: Page) -> None:
