@@ -92,7 +92,7 @@ def curtain(house: House, page: Page) -> None:
 
 
 def sheet(house: House, page: Page) -> None:
-    at_table(house, page, "over", play_match, target=1, bots={"1": "greedy"})
+    at_table(house, page, "over", play_match, target=10, bots={"1": "greedy"})
     page.reload()
     page.locator("#open-score").click()
     expect(page.locator("dialog[open] table").first).to_be_visible()
@@ -134,7 +134,7 @@ def talk(house: House, page: Page) -> None:
 
 
 def replay(house: House, page: Page) -> None:
-    at_table(house, page, "over", play_match, target=1, bots={"1": "greedy"})
+    at_table(house, page, "over", play_match, target=10, bots={"1": "greedy"})
     page.goto(f"{house.url}/replay/{house.tables['over']}#round=1&move=6")
     page.locator("#verify").click()
     expect(page.locator("#verdicts .sum")).to_be_visible()

@@ -83,7 +83,7 @@ def test_a_device_without_network_says_so_and_comes_back(visit: Visit, house: Ho
     page.context.set_offline(True)
     expect(page.locator("#connection")).to_be_visible()
     page.context.set_offline(False)
-    expect(page.locator("#connection")).to_be_hidden(timeout=20_000)
+    expect(page.locator("#connection")).to_be_hidden()
     player.lay()
 
 
@@ -201,7 +201,7 @@ class TestWithoutPower:
         house.kill()
         expect(page.locator("#connection")).to_be_visible()
         house.open()
-        expect(page.locator("#connection")).to_be_hidden(timeout=20_000)
+        expect(page.locator("#connection")).to_be_hidden()
         assert player.look()["version"] >= version, "what was shown is still true"
         player.lay()
         play_match(player)

@@ -473,6 +473,25 @@ def test_two_screens_of_one_person_show_the_same(visit: Visit, house: House) -> 
     assert line_of(player) == line_of(other)
 
 
+def test_a_screen_that_is_turned_shows_the_line_as_it_fits_there(
+    visit: Visit, house: House
+) -> None:
+    player = at_table(house, visit(), "turned", rules="block", bots={"1": "greedy"})
+    play(lambda: player.look()["fits"] and len(line_of(player)) > 8, player)
+    before, told = player.page.evaluate(_PLACES), len(player.frames)
+    player.page.set_viewport_size({"width": 400, "height": 1000})
+    wait_for(player.page, lambda: any('"snapshot"' in frame for frame in player.frames[told:]))
+    snapshot = next(frame for frame in reversed(player.frames) if '"snapshot"' in frame)
+    line = json.loads(snapshot)["round"]["line"]
+    wanted = [f"translate({20 * x} {20 * y})" for _, _, (x, y, *_), *_ in line]
+    player.page.wait_for_function(f"wanted => String({_PLACES}) === String(wanted)", arg=wanted)
+    assert before != wanted, "a narrow screen has shorter rows"
+
+
+_PLACES = "[...document.querySelectorAll('.laid')].map((tile) => tile.getAttribute('transform'))"
+"""Where the tiles lie, in the order they were laid."""
+
+
 def test_leaving_a_round_is_asked_again(visit: Visit, house: House) -> None:
     page = visit()
     player = at_table(house, page, "leaving", rules="block", bots={"1": "greedy"})
@@ -589,7 +608,7 @@ class TestPublicAddress:
         expect(page.get_by_label(SAY("page.wait.link")).first).to_have_value(link)
         page.locator("#open-menu").click()
         page.locator('dialog[open] [data-key="device"]').click()
-        seat = page.get_by_label(SAY("page.device.link"))
+        seat = page.get_by_label(SAY("page.device.link"), exact=True)
         expect(seat).to_have_value(f"{link}#key={'5e' * 32}")
 
 
