@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from doublesix.tiles import text
 from tests.browser.conftest import Visit
 from tests.browser.house import House
-from tests.browser.player import SAY, Player, note, noted, play_match, play_turns, wait_for
+from tests.browser.player import SAY, Player, note, noted, play, play_match, play_turns, wait_for
 from tests.browser.screens import at_table
 
 
@@ -90,12 +90,15 @@ def test_a_device_without_network_says_so_and_comes_back(visit: Visit, house: Ho
 def test_a_page_that_is_loaded_again_keeps_its_seat(visit: Visit, house: House) -> None:
     page = visit()
     player = at_table(house, page, "reload", bots={"1": "greedy"})
-    play_turns(player, 2)
+    points = page.locator(".plaque .points")
+    play(lambda: player.look()["fits"] and {*points.all_inner_texts()} != {"0"}, player)
+    made = points.all_inner_texts()
     held = page.locator("#hand button").evaluate_all("all => all.map((tile) => tile.dataset.tile)")
     page.reload()
     expect(page.locator("#hand button")).to_have_count(len(held))
     again = page.locator("#hand button").evaluate_all("all => all.map((tile) => tile.dataset.tile)")
     assert again == held
+    expect(points).to_have_text(made)
     player.lay()
 
 
