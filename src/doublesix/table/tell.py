@@ -91,13 +91,20 @@ def _tell_table(table: TableState, lines: Lines) -> said.TableInfo:
         match=table.match,
         seats=tell_seats(table),
         settings=table.settings,
-        totals=now.totals,
+        totals=_totals(table),
         games=now.games,
         scores=lines.scores(table, tell_score)[-KEPT_SCORES:],
         winners=table.winners,
         commitment=table.commitment,
         talk=table.talk,
     )
+
+
+def _totals(table: TableState) -> tuple[int, ...]:
+    """What each side has, without what it makes in the round that is played: that is told with
+    every move."""
+    state = table.state
+    return table.standing.totals if state is None or state.result else state.round.totals
 
 
 def _order(game: Game) -> tuple[int, ...]:
