@@ -29,6 +29,8 @@ from doublesix.kernel.lower import Lowered, lower
 
 BATCH = 4096
 BATCHES = 20
+LIMIT_PLAYS = 22.5
+"""Plays in a round of ``pairs-seven``."""
 
 
 def table(name: str, seats: int) -> Lowered:
@@ -151,13 +153,18 @@ def time_books(turns: int, limit: str) -> None:
         if limit:
             limits.append(rate_limit(limit))
     if limits:
-        print(f"limit.c, fy, in between: {median(limits):,.0f} rounds a CPU second")
+        print(
+            f"limit.c, fy, in between: {median(limits):,.0f} rounds a CPU second, "
+            f"{median(limits) * LIMIT_PLAYS / 1e6:.1f} million plays"
+        )
     for (name, seats), lowered in tables.items():
         plays = float(play(lowered).rows[:, core.PLAYS].mean())
         rounds = median(rates[name, seats])
+        beside = [mine / theirs for mine, theirs in zip(rates[name, seats], limits, strict=False)]
+        share = f", {median(beside) * plays / LIMIT_PLAYS:.2f} of limit.c" if beside else ""
         print(
             f"{name:18} {seats} seats {rounds / 1e6:5.2f} million rounds, "
-            f"{rounds * plays / 1e6:5.1f} million plays a CPU second (bar: 40)"
+            f"{rounds * plays / 1e6:5.1f} million plays a CPU second (bar: 40){share}"
         )
 
 

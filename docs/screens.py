@@ -42,7 +42,7 @@ def take(browser: Browser, house: House, size: str) -> None:
         page = context.new_page()
         page.goto(house.url)
         go(house, page)
-        picture = pack(page.screenshot(), context.new_page())
+        picture = pack(page.screenshot(animations="disabled"), context.new_page())
         (PICTURES / f"{screen}-{size}.webp").write_bytes(picture)
         context.close()
 

@@ -88,6 +88,27 @@ def members(bits: int) -> Iterator[int]:
         bits ^= low
 
 
+_SEVENS = tuple(
+    tuple(tuple(members(part << first)) for part in range(128)) for first in range(0, 91, 7)
+)
+"""For every seven tiles, those that each of their masks holds; the largest set has 91."""
+
+
+def listed(bits: int) -> tuple[int, ...]:
+    """The same at once, and many times as fast.
+
+    >>> listed(5)
+    (0, 2)
+    """
+    found: tuple[int, ...] = ()
+    for part in _SEVENS:
+        found += part[bits & 127]
+        bits >>= 7
+        if not bits:
+            break
+    return found
+
+
 class TileSet(Struct, frozen=True):
     """Everything fixed about a double-``top`` set. Get one from :func:`tile_set`."""
 

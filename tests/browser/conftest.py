@@ -3,12 +3,19 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.house import House
+
+HERE = Path(__file__).parent
+PATIENCE = 30_000
+"""Milliseconds after which something will not happen any more, on the slowest of machines."""
+expect.set_options(timeout=PATIENCE)
 
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
@@ -19,6 +26,14 @@ PHONE = {
 }
 
 Visit = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Where several processes share the tests, each file goes to one of them, with its browser,
+    its server and the tables that were played there."""
+    for item in items:
+        if item.path.parent == HERE and not item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +59,22 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """Opens a page in a browser of its own, with nothing remembered. What goes wrong in it, and
-    what the page asks for elsewhere, fails the test."""
+    """Opens a page in a browser of its own, with nothing remembered."""
+    with visiting(browser, house) as open_page:
+        yield open_page
+
+
+@pytest.fixture(scope="module")
+def scripts(browser: Browser, house: House) -> Iterator[Page]:
+    """A page whose scripts are asked what they work out; nothing is done in it."""
+    with visiting(browser, house) as open_page:
+        yield open_page()
+
+
+@contextmanager
+def visiting(browser: Browser, house: House) -> Iterator[Visit]:
+    """Opens pages, each in a browser of its own. What goes wrong in them, and what they ask for
+    elsewhere, fails the test."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
@@ -55,7 +84,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         if language:
             context.add_init_script(f"localStorage.setItem('doublesix.language', '{language}')")
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("request", lambda asked: _check_origin(asked.url, house.url, wrong))
         page.goto(house.url + path)

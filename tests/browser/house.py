@@ -19,8 +19,11 @@ class House:
         self.public_url = public_url
         """The address that others reach it by."""
         self.db = folder / "tables.sqlite"
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port: int = free.getsockname()[1]
+        self._held = socket.socket()
+        """Keeps others from the port, also while the server is away; those two may share it."""
+        self._held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._held.bind(("127.0.0.1", 0))
+        self.port: int = self._held.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[str] | None = None
         self.tables: dict[str, str] = {}
@@ -44,6 +47,7 @@ class House:
 
     def close(self) -> None:
         """The server is told to stop, and does so without complaint."""
+        self._held.close()
         assert self._end(subprocess.Popen.terminate) == 0
 
     def _end(self, deed: Any) -> int:

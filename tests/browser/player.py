@@ -1,5 +1,6 @@
 """Somebody at a table, who plays through the page: what can be pressed is pressed."""
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
@@ -27,7 +28,7 @@ _LOOK = """() => {
 
 READY = """() => !document.querySelector('dialog[open] [data-key="next"]')"""
 """Whether the wish for another round has been heard."""
-_CHANGED = "before => Number(document.body.dataset.version) > before"
+_CHANGED = "before => Number(document.body?.dataset.version) > before"
 
 
 class Player:
@@ -64,7 +65,17 @@ class Player:
             return self._go_on(seen)
         if seen["curtain"]:
             self.page.locator("#curtain button").click()
-        elif seen["fits"]:
+            return True
+        return self._move(seen)
+
+    def move(self) -> bool:
+        """Make a move, if there is one to be made; neither a score sheet nor a curtain is touched,
+        so that nothing goes by that somebody waits to see."""
+        seen = self.look()
+        return not seen["sheet"] and not seen["curtain"] and self._move(seen)
+
+    def _move(self, seen: dict[str, Any]) -> bool:
+        if seen["fits"]:
             self.lay()
         elif seen["draw"]:
             self._press("draw", seen["version"])
@@ -102,29 +113,69 @@ def _text(frame: str | bytes) -> str:
     return frame if isinstance(frame, str) else frame.decode()
 
 
-def play_match(*players: Player, patience: int = 4000) -> None:
-    """Let everybody play until the match is over for all of them."""
-    for _ in range(patience):
-        acted = [player.act() for player in players]
-        if all(player.is_over for player in players):
+def play(
+    until: Callable[[], object], *players: Player, deed: Callable[[Player], bool] = Player.act
+) -> None:
+    """Let everybody play until that is so."""
+    for _ in range(4000):
+        if until():
             return
-        if not any(acted):
+        if not any(deed(player) for player in players):
             players[0].page.wait_for_timeout(15)
     raise AssertionError(f"no end is in sight: {[player.look() for player in players]}")
 
 
-def play_until(player: Player, others: list[Player], moves: int) -> None:
-    """Let everybody play until this one has made so many moves."""
-    made = 0
-    for _ in range(2000):
-        if player.look()["fits"]:
-            if made == moves:
-                return
-            made += 1
-        acted = [each.act() for each in (player, *others)]
-        if not any(acted):
-            player.page.wait_for_timeout(15)
-    raise AssertionError(f"it never came to move {moves}")
+def play_match(*players: Player) -> None:
+    """Let everybody play until the match is over for all of them."""
+    play(lambda: all(player.is_over for player in players), *players)
+
+
+def play_round(*players: Player) -> None:
+    """Let everybody play until the score sheet of the round lies before all of them."""
+    play(lambda: all(player.look()["sheet"] for player in players), *players, deed=Player.move)
+
+
+def play_turns(player: Player, turns: int = 0) -> None:
+    """Let this one play that often, and until there is a tile to be laid once more."""
+    made = -1
+
+    def is_there() -> bool:
+        nonlocal made
+        made += bool(player.look()["fits"])
+        return made == turns
+
+    play(is_there, player)
+
+
+def wait_for(page: Page, until: Callable[[], object]) -> None:
+    """Wait until something is so that the page cannot be asked."""
+    for _ in range(1000):
+        if until():
+            return
+        page.wait_for_timeout(15)
+    raise AssertionError("it never came to that")
+
+
+_NOTE = """(wanted) => {
+  window.noted = [];
+  const note = (node) => {
+    if (node instanceof Element && node.matches(wanted)) noted.push(node.textContent);
+  };
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) addedNodes.forEach(note);
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def note(page: Page, wanted: str) -> None:
+    """From now on write down what is shown for a while there, and soon gone."""
+    page.evaluate(_NOTE, wanted)
+
+
+def noted(page: Page) -> str:
+    """Wait until something was written down; the last of it."""
+    page.wait_for_function("() => noted.length")
+    return str(page.evaluate("noted.at(-1)"))
 
 
 def sit_down(page: Page, name: str) -> None:

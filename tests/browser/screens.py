@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import House
-from tests.browser.player import Player, play_match, play_until
+from tests.browser.player import Player, play, play_match
 
 BROKEN = 'extends = "ikea"\ntitle = "As at home"\nhandd = 9\n'
 """House rules with something wrong in their third line."""
@@ -36,14 +36,21 @@ def at_table(
     page.evaluate(_KEEP, [table, token])
     player = Player(page)
     page.goto(f"{house.url}/t/{table}?fast")
-    page.wait_for_function("() => document.body.dataset.version")
+    page.wait_for_function("() => document.body?.dataset.version")
     if fresh and prepare:
         prepare(player)
     return player
 
 
-def _a_few_moves(player: Player) -> None:
-    play_until(player, [], moves=4)
+def play_for_a_while(player: Player) -> None:
+    """Until a line is there to be looked at, and this one may add to it."""
+    laid = player.page.locator(".laid")
+    play(lambda: laid.count() > 8 and player.look()["fits"], player)
+
+
+def expect_tiles(page: Page) -> None:
+    """Wait until the tiles are dealt."""
+    expect(page.locator("#hand button").first).to_be_visible()
 
 
 def lobby(house: House, page: Page) -> None:
@@ -78,12 +85,12 @@ def waiting(house: House, page: Page) -> None:
 
 
 def playing(house: House, page: Page) -> None:
-    at_table(house, page, "playing", _a_few_moves, bots={"1": "greedy"})
+    at_table(house, page, "playing", play_for_a_while, bots={"1": "greedy"})
 
 
 def pairs(house: House, page: Page) -> None:
     bots = {"1": "greedy", "2": "greedy", "3": "random"}
-    at_table(house, page, "pairs", _a_few_moves, rules="sebastopol", seats=4, bots=bots)
+    at_table(house, page, "pairs", play_for_a_while, rules="sebastopol", seats=4, bots=bots)
 
 
 def curtain(house: House, page: Page) -> None:
@@ -92,32 +99,52 @@ def curtain(house: House, page: Page) -> None:
 
 
 def sheet(house: House, page: Page) -> None:
-    at_table(house, page, "over", play_match, target=1, bots={"1": "greedy"})
+    at_table(house, page, "over", play_match, target=10, bots={"1": "greedy"})
     page.reload()
     page.locator("#open-score").click()
     expect(page.locator("dialog[open] table").first).to_be_visible()
+    page.locator("dialog[open] tbody button").first.click()
+    expect(page.locator("dialog[open] .explained li").first).to_be_visible()
 
 
 def menu(house: House, page: Page) -> None:
     at_table(house, page, "of bots", bots={"1": "greedy"})
+    expect_tiles(page)
     page.locator("#open-menu").click()
     expect(page.locator("dialog[open]")).to_be_visible()
 
 
+def from_menu(house: House, page: Page, window: str) -> None:
+    """A window that the menu leads to."""
+    menu(house, page)
+    page.locator(f'dialog[open] [data-key="{window}"]').click()
+    expect(page.locator("dialog[open] input").first).to_be_visible()
+
+
+def invite(house: House, page: Page) -> None:
+    from_menu(house, page, "invite")
+
+
+def device(house: House, page: Page) -> None:
+    from_menu(house, page, "device")
+
+
 def keys(house: House, page: Page) -> None:
     at_table(house, page, "of bots", bots={"1": "greedy"})
+    expect_tiles(page)
     page.keyboard.press("?")
     expect(page.locator("dialog[open]")).to_be_visible()
 
 
 def talk(house: House, page: Page) -> None:
     at_table(house, page, "talking", bots={"1": "greedy"}, chat=True)
+    expect_tiles(page)
     page.locator("#open-talk").click()
     expect(page.locator("#talk")).to_be_visible()
 
 
 def replay(house: House, page: Page) -> None:
-    at_table(house, page, "over", play_match, target=1, bots={"1": "greedy"})
+    at_table(house, page, "over", play_match, target=10, bots={"1": "greedy"})
     page.goto(f"{house.url}/replay/{house.tables['over']}#round=1&move=6")
     page.locator("#verify").click()
     expect(page.locator("#verdicts .sum")).to_be_visible()
@@ -141,6 +168,8 @@ SCREENS: Mapping[str, Screen] = {
     "curtain": curtain,
     "sheet": sheet,
     "menu": menu,
+    "invite": invite,
+    "device": device,
     "keys": keys,
     "talk": talk,
     "replay": replay,

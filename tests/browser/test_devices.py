@@ -1,10 +1,12 @@
 """The same table for fingers, for a mouse and for keys alone."""
 
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.house import House
-from tests.browser.player import READY, Player, play_match, play_until
+from tests.browser.player import READY, Player, play_match, play_turns
 from tests.browser.screens import at_table
 
 FINGER = 24
@@ -14,7 +16,7 @@ FINGER = 24
 def test_a_phone_is_played_with_a_finger(visit: Visit, house: House) -> None:
     page = visit(**PHONE)
     player = at_table(house, page, "phone", bots={"1": "greedy"})
-    play_until(player, [], moves=1)
+    play_turns(player, 1)
     small = page.evaluate(
         """(least) => [...document.querySelectorAll('button, a, input, select')]
           .filter((found) => found.checkVisibility() && !found.closest('.skip'))
@@ -32,7 +34,7 @@ def test_a_phone_is_played_with_a_finger(visit: Visit, house: House) -> None:
 def test_a_tile_is_dragged_to_an_end(visit: Visit, house: House) -> None:
     page = visit()
     player = at_table(house, page, "drag", bots={"1": "greedy"})
-    play_until(player, [], moves=1)
+    play_turns(player, 1)
     tile = page.locator("#hand .fits").first
     held = page.locator("#hand button").count()
     start = tile.bounding_box()
@@ -52,12 +54,9 @@ def test_a_tile_is_dragged_to_an_end(visit: Visit, house: House) -> None:
 class Typist(Player):
     """Plays with the keyboard alone; a mouse is never touched."""
 
-    def act(self) -> bool:
-        seen = self.look()
-        if seen["sheet"]:
-            return not self.is_over and self._tab_to('[data-key="next"]')
+    def _move(self, seen: dict[str, Any]) -> bool:
         if seen["fits"]:
-            self._lay()
+            self.lay()
         elif seen["draw"] or seen["pass"]:
             self.page.keyboard.press("d" if seen["draw"] else "p")
             self.wait(seen["version"])
@@ -65,7 +64,7 @@ class Typist(Player):
             return False
         return True
 
-    def _lay(self) -> None:
+    def lay(self) -> None:
         before = self.look()["version"]
         place = self.page.evaluate(
             "[...document.querySelectorAll('#hand button')].findIndex((it) => it.matches('.fits'))"
@@ -74,6 +73,9 @@ class Typist(Player):
         end = self.page.locator(".ends .end").first.get_attribute("data-end")
         self.page.keyboard.press(f"Arrow{end.capitalize()}" if end else str(place + 1))
         self.wait(before)
+
+    def _go_on(self, seen: dict[str, Any]) -> bool:
+        return not self.is_over and bool(seen["next"]) and self._tab_to('[data-key="next"]')
 
     def _tab_to(self, wanted: str) -> bool:
         for _ in range(30):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+import segno
 from msgspec.structs import replace
 from playwright.sync_api import Page
 
@@ -21,7 +22,6 @@ from doublesix.tiles import text as tile_text
 from doublesix.web.problems import plain
 from doublesix.words.page import for_page
 from doublesix.words.told import Told
-from tests.browser.conftest import Visit
 
 RNG = random.Random(6)
 """Only to have many different inputs."""
@@ -40,11 +40,6 @@ class Script:
         return self.page.evaluate(f"async (given) => {{ {load} return {code}; }}", given)
 
 
-@pytest.fixture
-def page(visit: Visit) -> Page:
-    return visit()
-
-
 def secret() -> str:
     return RNG.randbytes(32).hex()
 
@@ -60,8 +55,8 @@ def dealt(game: Game, number: int, redeals: int = 0) -> RoundProof:
 
 class TestFairDeal:
     @pytest.fixture
-    def script(self, page: Page) -> Script:
-        return Script(page, "verify.js")
+    def script(self, scripts: Page) -> Script:
+        return Script(scripts, "verify.js")
 
     def test_commitments_and_keys(self, script: Script) -> None:
         secrets = [secret() for _ in range(20)]
@@ -120,8 +115,8 @@ class TestWords:
     SAY = words.load()
 
     @pytest.fixture
-    def script(self, page: Page) -> Script:
-        script = Script(page, "words.js")
+    def script(self, scripts: Page) -> Script:
+        script = Script(scripts, "words.js")
         script.ask("(window.words = new it.Words(given), null)", in_page("en"))
         return script
 
@@ -186,9 +181,9 @@ class TestWords:
         self, script: Script, name: str
     ) -> None:
         code = name.removeprefix("page.refused.")
-        details = {"seat": "B", "tile": "6-5", "leads": ["6-6", "5-5"]}
+        details = {"seat": "B", "tile": "6-5", "leads": ["6-6", "5-5"], "count": 2}
         told = script.ask("words.tellRefusal(given)", {"code": code, "details": details})
-        assert told == self.SAY(name, tile="6-5", leads=self.SAY.any_of(["6-6", "5-5"]))
+        assert told == self.SAY(name, tile="6-5", leads=self.SAY.any_of(["6-6", "5-5"]), count=2)
         assert self.SAY.messages[f"error.{code}"], "the same refusal as others read it"
 
     def test_other_refusals_are_told_as_they_are(self, script: Script) -> None:
@@ -205,6 +200,31 @@ class TestWords:
         assert not any("page." in each for each in heard)
         written = [tile_text(tile) for tile in tiles]
         assert script.ask("given.map((tile) => words.speakTile(tile))", written) == heard
+
+
+class TestQr:
+    """The page draws the codes that hold a secret; what draws the others for the server is asked
+    whether they are right."""
+
+    FULL = (14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560,
+            624, 666)  # fmt: skip
+    """Bytes that each size of code holds."""
+
+    @pytest.mark.parametrize("length", [1, 9, *FULL, 27, 107, 182])
+    def test_codes(self, scripts: Page, length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        # It adds a byte of nothing before what fills a code up, where the standard has none.
+        monkeypatch.setattr(segno.encoder, "write_padding_bits", lambda *_: None)
+        text = "".join(RNG.choices("abcdef0123456789:/#=", k=length))
+        drawn = Script(scripts, "qr.js").ask("it.encode(given)", text)
+        codes = [
+            segno.make(text, error="m", mode="byte", mask=mask, micro=False, boost_error=False)
+            for mask in range(8)
+        ]
+        squares = [[int(dark) for dark in row] for row in drawn]
+        assert squares in [[list(row) for row in code.matrix] for code in codes]
+
+    def test_what_is_too_long_is_not_drawn(self, scripts: Page) -> None:
+        assert Script(scripts, "qr.js").ask("it.drawQr(given)", "a" * (self.FULL[-1] + 1)) is None
 
 
 def _bare(told: Told) -> list[Any]:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from doublesix import words
 from doublesix.cli import main
 from tests.browser.conftest import Visit
 from tests.browser.house import House
-from tests.browser.player import Player, play_match
+from tests.browser.player import Player, play_match, play_round, wait_for
 from tests.browser.screens import at_table
 
 SAY = words.load()
@@ -31,13 +32,20 @@ _HAS_SEEN = "() => localStorage.getItem('doublesix.seals') !== null"
 """Whether this browser was there when the tiles were dealt."""
 
 
+def play_two_rounds(player: Player) -> None:
+    play_round(player)
+    assert player.act()
+    player.page.wait_for_function("() => !document.querySelector('dialog[open]')")
+    play_round(player)
+
+
 @pytest.fixture
 def page(visit: Visit, house: House) -> Page:
-    """The replay of a match of several rounds."""
+    """The replay of two rounds."""
     opened = visit()
     if "played" not in house.tables:
         bots = {"1": "greedy"}
-        at_table(house, opened, "played", play_match, rules="block", target=40, bots=bots)
+        at_table(house, opened, "played", play_two_rounds, rules="block", bots=bots)
     opened.goto(f"{house.url}/replay/{house.tables['played']}")
     expect(opened.locator("#moves li").first).to_be_visible()
     return opened
@@ -68,11 +76,16 @@ def test_keys_and_the_play_button(page: Page) -> None:
         expect(page.locator("#scrubber")).to_have_value(shown)
     page.locator("#speed").select_option("fast")
     page.locator("main").focus()
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))
     page.keyboard.press("Space")
     expect(page.locator("#play")).to_have_attribute("aria-label", SAY("page.replay.pause"))
+    page.clock.run_for(1_200)  # two moves at 550 milliseconds each
     expect(page.locator("#scrubber")).to_have_value("2")
     page.locator("#play").click()
     expect(page.locator("#play")).to_have_attribute("aria-label", SAY("page.replay.play"))
+    page.clock.run_for(1_200)
+    expect(page.locator("#scrubber")).to_have_value("2")
 
 
 def test_everybodys_eyes(page: Page) -> None:
@@ -97,6 +110,41 @@ def test_rounds_and_the_link_to_a_moment(page: Page, visit: Visit, house: House)
     expect(other.locator("#round")).to_have_value(str(rounds - 1))
     expect(other.locator("#viewpoint")).to_have_value("1")
     assert other.locator("#sentence").inner_text() == page.locator("#sentence").inner_text()
+
+
+def test_the_round_that_was_asked_for_last_is_shown(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.locator("#next").click()
+    page.route("**/replay/1?*", hold)
+    page.locator("#round").select_option("1")
+    expect(page.locator("#scrubber")).to_have_value("0")
+    page.locator("#round").select_option("0")
+    wait_for(page, lambda: held)
+    page.locator("#round").select_option("1")
+    expect(page.locator("#moves [aria-current]")).to_have_count(1)
+    with page.expect_response("**/replay/1?*"):
+        held[0].continue_()
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    expect(page.locator("#round")).to_have_value("1")
+    expect(page.locator("#sheet [aria-current] th")).to_have_text("2")
+
+
+def test_a_round_that_cannot_be_had_is_told_of(page: Page) -> None:
+    page.route("**/replay/2?*", lambda route: route.abort())
+    page.locator("#round").select_option("1")
+    expect(page.locator("#problem")).to_have_text(SAY("error.unreachable"))
+    page.unroute("**/replay/2?*")
+    page.locator("#round").select_option("0")
+    page.locator("#round").select_option("1")
+    expect(page.locator("#sheet [aria-current] th")).to_have_text("2")
+    expect(page.locator("#problem")).to_be_hidden()
 
 
 def test_the_link_is_copied_where_there_is_no_clipboard(page: Page) -> None:
@@ -132,22 +180,27 @@ def test_the_deals_are_checked_in_the_page(page: Page) -> None:
     expect(page.locator("#verdicts .soft")).to_have_count(0 if page.evaluate(_HAS_SEEN) else 1)
 
 
+def another_digit(found: re.Match[str]) -> str:
+    """The same with another digit at its end."""
+    return found[1] + ("1" if found[2] == "0" else "0")
+
+
 SWAPPED = re.compile(r'(hands = \[\n    ")(\S+) ([^"]*",\n    ")(\S+) ')
 
 
 @pytest.mark.parametrize(
     ("pattern", "replacement", "verdict"),
     [
-        (r'secret = "..', 'secret = "00', "bad-seal"),
-        (r'commitment = "..', 'commitment = "00', "bad-seal"),
+        (r'(secret = ")(.)', another_digit, "bad-seal"),
+        (r'(commitment = ")(.)', another_digit, "bad-seal"),
         (SWAPPED.pattern, r"\g<1>\g<4> \g<3>\g<2> ", "bad-deal"),
-        (r"redeals = \d+", "redeals = 7", "bad-deal"),
+        (r"(redeals = )(\d)", another_digit, "bad-deal"),
         (r'entropy = \[\n    ".*?"', 'entropy = [\n    ""', "bad-deal"),
     ],
     ids=["secret", "seal", "hands", "redeals", "entropy"],
 )
 def test_a_proof_that_was_tampered_with_fails(
-    page: Page, pattern: str, replacement: str, verdict: str
+    page: Page, pattern: str, replacement: str | Callable[[re.Match[str]], str], verdict: str
 ) -> None:
     def tamper(route: Route) -> None:
         text = route.fetch().text()
@@ -194,12 +247,12 @@ class TestHonestDeals:
     @staticmethod
     def expect_mixed(player: Player, seat: int) -> None:
         """Wait until the chance of this seat is in."""
-        for _ in range(400):
+
+        def is_mixed() -> bool:
             told = [frame for frame in player.frames if '"type":"snapshot"' in frame]
-            if told and json.loads(told[-1])["table"]["seats"][seat].get("mixed"):
-                return
-            player.page.wait_for_timeout(15)
-        raise AssertionError(player.frames)
+            return bool(told and json.loads(told[-1])["table"]["seats"][seat].get("mixed"))
+
+        wait_for(player.page, is_mixed)
 
     def test_after_changing_seats(self, visit: Visit, house: House) -> None:
         player = at_table(house, visit(), "moved", rules="noris", seats=2)
@@ -238,10 +291,10 @@ class TestHonestDeals:
         second = Player(page.context.new_page())
         second.page.goto(page.url)
         self.expect_mixed(second, 0)
+        wait_for(page, lambda: held)
         ((server, late),) = held
         server.send(late)
-        while not any('"mixed-already"' in frame for frame in player.frames):
-            page.wait_for_timeout(15)
+        wait_for(page, lambda: any('"mixed-already"' in frame for frame in player.frames))
         expect(page.locator(".toast")).to_have_count(0)
         second.page.close()
         self.check(house, player)

@@ -12,7 +12,18 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from doublesix.words.told import Told
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.house import House
-from tests.browser.player import SAY, Player, play_match, play_until, sit_down
+from tests.browser.player import (
+    SAY,
+    Player,
+    note,
+    noted,
+    play,
+    play_match,
+    play_round,
+    play_turns,
+    sit_down,
+    wait_for,
+)
 from tests.browser.screens import at_table
 
 _CALL = """async ([module, name, given]) => {
@@ -30,8 +41,8 @@ class TestState:
     """Messages of the server turn one state into the next."""
 
     @pytest.fixture
-    def page(self, visit: Visit) -> Page:
-        return visit()
+    def page(self, scripts: Page) -> Page:
+        return scripts
 
     @staticmethod
     def now(ply: int, **more: Any) -> dict[str, Any]:
@@ -64,6 +75,25 @@ class TestState:
             "told": told,
             "now": self.now(ply, turn=1),
         }
+
+    @pytest.mark.parametrize("away", [True, False])
+    def test_a_bot_is_offered_for_who_is_in_turn_and_away_for_long(
+        self, page: Page, away: bool
+    ) -> None:
+        state = self.state(settings={"clock": 0})
+        state["round"]["now"]["turn"] = 1
+        state |= {"away": [False, away], "hostAway": False}
+        asked = page.evaluate(
+            """async (state) => {
+              const { deedsFor } = await import('/static/prompt.js');
+              const asked = [];
+              const deeds = deedsFor(state, false, { ask: (command) => asked.push(command) });
+              for (const { go } of deeds) go();
+              return asked;
+            }""",
+            state,
+        )
+        assert asked == ([{"type": "stand_in", "seat": 1}] if away else [])
 
     def test_a_tile_that_is_laid_joins_the_line_with_its_end(self, page: Page) -> None:
         laid = self.update(10, 4, kind="play", tile=26, end="left", at=[-3, 0, 0, 5, 6])
@@ -152,18 +182,14 @@ class TestState:
 def test_a_tile_that_does_not_fit_is_explained_by_the_rule(visit: Visit, house: House) -> None:
     page = visit()
     player = at_table(house, page, "why", bots={"1": "greedy"})
-    for _ in range(50):
-        play_until(player, [], moves=0)
-        if page.locator(".laid").count() and page.locator("#hand .rests").count():
-            break
-        player.lay()
+    play(lambda: line_of(player) and offers_both(player), player)
     tile = page.locator("#hand .rests").first
     name = tile.get_attribute("data-tile")
     version = player.look()["version"]
+    note(page, ".toast")
     tile.click()
-    told = page.locator(".toast")
-    expect(told).to_contain_text(str(name))
-    expect(page.locator("#assertive")).to_have_text(told.inner_text())
+    expect(page.locator("#assertive")).to_have_text(noted(page))
+    expect(page.locator("#assertive")).to_contain_text(str(name))
     assert player.look()["version"] == version
 
 
@@ -199,24 +225,26 @@ def test_a_shared_screen_shows_no_hand_until_its_owner_has_taken_over(
         assert page.locator("#hand button").count() == 0
         button.click()
         expect(page.locator("#hand button").first).to_be_visible()
-        while not player.look()["curtain"]:
-            go_on(player)
+        play_until_curtain(player)
     assert owners[0] != owners[1]
     assert owners[:2] == owners[2:]
 
 
-def go_on(player: Player) -> None:
-    """Do what can be done, or wait a moment for it."""
-    if not player.act():
-        player.page.wait_for_timeout(15)
+def play_until_curtain(player: Player) -> None:
+    """Play until it is the turn of the next one at this screen."""
+    play(lambda: player.look()["curtain"], player, deed=Player.move)
+
+
+def offers_both(player: Player) -> bool:
+    """Whether the hand has a tile that fits and one that does not."""
+    return bool(player.look()["fits"] and player.page.locator("#hand .rests").count())
 
 
 def press_what_does_not_fit(player: Player) -> None:
-    """Play until a hand has a tile that fits and one that does not, and press that one."""
-    tile = player.page.locator("#hand .rests")
-    while not (tile.count() and player.look()["fits"]):
-        go_on(player)
-    tile.first.click()
+    """Play until a hand has a tile that fits and one that does not, and press that one. The second
+    hand has both at the latest, as a tile was led by then: nothing can have ended so soon."""
+    play(lambda: offers_both(player), player)
+    player.page.locator("#hand .rests").first.click()
 
 
 class TestCurtain:
@@ -225,9 +253,8 @@ class TestCurtain:
     def test_keys_do_nothing_until_it_is_lifted(self, visit: Visit, house: House) -> None:
         page = visit()
         player = at_table(house, page, "shut", rules="draw", hot=["Bo"])
-        player.act()
-        while not player.look()["curtain"]:
-            go_on(player)
+        page.locator("#curtain button").click()
+        play_until_curtain(player)
         version, asked = player.look()["version"], len(player.asked)
         owner = page.locator("#curtain .pass-to").inner_text()
         for key in ("d", "p", "h", "1", "ArrowLeft", "Enter"):
@@ -244,8 +271,9 @@ class TestCurtain:
     ) -> None:
         page = visit()
         player = at_table(house, page, "hushed", rules="draw", hot=["Bo"])
+        note(page, ".toast")
         press_what_does_not_fit(player)
-        expect(page.locator(".toast")).to_be_visible()
+        assert noted(page)
         player.lay()
         expect(page.locator("#curtain")).to_be_visible()
         expect(page.locator(".toast")).to_have_count(0)
@@ -276,16 +304,18 @@ class TestCurtain:
         player.lay()
         expect(page.locator("#curtain")).to_be_visible()
         (late,) = held
+        note(page, ".toast")
         table[0].send(late)
-        page.wait_for_timeout(200)
-        expect(page.locator(".toast")).to_have_count(0)
+        gone = {"seats": [False, False], "watchers": 0, "away": [False, False], "host_away": False}
+        table[0].send(json.dumps({"type": "presence", **gone}))
+        expect(page.locator(".plaque.away")).to_have_count(2)  # which was heard after it
+        assert page.evaluate("noted") == []
 
 
 def test_a_move_pressed_twice_is_meant_once(visit: Visit, house: House) -> None:
     page = visit()
-    player = at_table(house, page, "again", rules="draw", bots={"1": "greedy"})
-    while not player.look()["draw"]:
-        go_on(player)
+    player = at_table(house, page, "again", rules="draw", target=5000, bots={"1": "greedy"})
+    play(lambda: player.look()["draw"], player)
     version, asked = player.look()["version"], len(player.asked)
     page.locator('#deeds [data-key="draw"]').evaluate("draw => { draw.click(); draw.click(); }")
     player.wait(version)
@@ -295,9 +325,10 @@ def test_a_move_pressed_twice_is_meant_once(visit: Visit, house: House) -> None:
 def test_what_happens_is_announced_in_order(visit: Visit, house: House) -> None:
     page = visit()
     player = at_table(house, page, "news", rules="block", bots={"1": "greedy"})
-    play_until(player, [], moves=3)
+    play_turns(player, 3)
     page.locator("#open-talk").click()
     told = page.locator("#talk .history li").all_inner_texts()
+    expect(page.locator("#polite p").last).to_have_text(told[-1])  # sentences are told in breaths
     heard = page.locator("#polite p").all_inner_texts()
     both = min(len(heard), len(told))
     assert both
@@ -309,17 +340,18 @@ def test_a_phrase_is_heard_by_everybody(visit: Visit, house: House) -> None:
     at_table(house, page, "phrases", bots={"1": "greedy"})
     watcher = visit(f"/t/{house.tables['phrases']}?fast")
     expect(watcher.locator("#game")).to_be_visible()
+    note(watcher, ".bubble")
     page.locator("#open-talk").click()
     page.get_by_role("button", name=SAY("phrase.good-luck")).click()
     said = SAY("page.speak.said", name="Ana", text=SAY("phrase.good-luck"))
     expect(watcher.locator("#polite")).to_contain_text(said)
-    expect(watcher.locator(".bubble")).to_have_text(SAY("phrase.good-luck"))
+    assert noted(watcher) == SAY("phrase.good-luck")
 
 
 def test_a_bot_stands_in_and_gives_the_seat_back(visit: Visit, house: House) -> None:
     page = visit()
     player = at_table(house, page, "stand-in", rules="block", bots={"1": "greedy"})
-    play_until(player, [], moves=0)
+    play_turns(player)
     page.locator("#open-menu").click()
     page.locator('dialog[open] [data-key="pause"]').click()  # or the bots would finish the round
     page.locator('dialog[open] [data-key="bot-plays"]').click()
@@ -335,28 +367,34 @@ def test_a_bot_stands_in_and_gives_the_seat_back(visit: Visit, house: House) -> 
 def test_somebody_a_bot_plays_for_may_come_back_after_the_round(visit: Visit, house: House) -> None:
     page = visit()
     player = at_table(house, page, "replaced", rules="block", bots={"1": "greedy"})
-    play_until(player, [], moves=0)
+    play_turns(player)
     page.locator("#open-menu").click()
     page.locator('dialog[open] [data-key="bot-plays"]').click()
-    page.locator("dialog[open] header button").click()
-    expect(page.locator("dialog[open] .result")).to_be_visible()
-    page.locator("dialog[open] header button").click()
     deal = page.locator('#deeds [data-key="deal"]')
+    expect(deal).to_be_attached()
+    page.evaluate("() => new Promise((done) => setTimeout(done))")  # no sheet comes over the menu
+    page.locator("dialog[open] header button").click()
     expect(deal).to_have_text(SAY("page.play.next-round"))
     page.locator('#deeds [data-key="back"]').click()
     expect(page.locator('#deeds [data-key="next"]')).to_be_visible()
 
 
+def open_sheet(house: House, page: Page) -> None:
+    """Look at the score sheet of a match that is over."""
+    at_table(house, page, "scored", play_match, target=15, bots={"1": "greedy"})
+    page.reload()
+    page.locator("#open-score").click()
+
+
 def test_every_round_of_the_sheet_is_explained(visit: Visit, house: House) -> None:
     page = visit()
-    player = at_table(house, page, "explained", target=40, bots={"1": "greedy"})
-    play_match(player)
+    open_sheet(house, page)
     rows = page.locator("dialog[open] tbody tr")
     expect(rows.first).to_be_visible()
     first = rows.first.get_by_role("button")
     first.click()
     expect(first).to_have_attribute("aria-expanded", "true")
-    table = house.tables["explained"]
+    table = house.tables["scored"]
     result = house.ask(f"/api/tables/{table}/replay/1?match=1")["result"]
     told = [
         Told(name, {key: _fixed(value) for key, value in args.items()})
@@ -382,10 +420,7 @@ def test_the_sheet_says_who_is_waited_for(visit: Visit, house: House) -> None:
     sit_down(guest.page, "Bo")
     players[0].page.get_by_role("button", name=SAY("page.wait.deal")).click()
     players.append(guest)
-    while not all(player.look()["sheet"] for player in players):
-        for player in players:
-            if not player.look()["sheet"]:
-                go_on(player)
+    play_round(*players)
     footer = players[0].page.locator("dialog[open] footer")
     footer.locator('[data-key="next"]').click()
     expect(footer).to_contain_text(SAY("page.play.waiting-next", names="Bo"))
@@ -396,8 +431,7 @@ def test_the_sheet_says_who_is_waited_for(visit: Visit, house: House) -> None:
 def test_the_sheet_names_those_who_played(visit: Visit, house: House) -> None:
     page = visit()
     player = at_table(house, page, "renamed", target=1000, bots={"1": "greedy"})
-    while not player.look()["sheet"]:
-        go_on(player)
+    play_round(player)
     page.locator("dialog[open] header button").click()
     page.locator("#open-menu").click()
     page.locator('dialog[open] [data-key="rename"]').click()
@@ -413,9 +447,8 @@ def test_the_sheet_names_those_who_played(visit: Visit, house: House) -> None:
 
 def test_the_score_sheet_adds_up(visit: Visit, house: House) -> None:
     page = visit()
-    player = at_table(house, page, "sums", target=15, bots={"1": "greedy"})
-    play_match(player)
-    page.wait_for_function("() => document.querySelector('dialog[open] .result:not([hidden])')")
+    open_sheet(house, page)
+    expect(page.locator("dialog[open] .result")).to_be_visible()
     rows = page.locator("dialog[open] tbody tr")
     points = [row.locator("td").all_inner_texts() for row in rows.all()]
     totals = page.locator("dialog[open] tfoot tr:last-child td").all_inner_texts()
@@ -433,18 +466,36 @@ def line_of(player: Player) -> Any:
 def test_two_screens_of_one_person_show_the_same(visit: Visit, house: House) -> None:
     player = at_table(house, visit(), "twice", rules="block", bots={"1": "greedy"})
     other = at_table(house, visit(), "twice")
-    play_until(player, [], moves=3)
+    play(lambda: player.look()["fits"] and len(line_of(player)) > 3, player)
     other.page.wait_for_function(
         "version => Number(document.body.dataset.version) >= version", arg=player.look()["version"]
     )
     assert line_of(player) == line_of(other)
-    assert line_of(player)
+
+
+def test_a_screen_that_is_turned_shows_the_line_as_it_fits_there(
+    visit: Visit, house: House
+) -> None:
+    player = at_table(house, visit(), "turned", rules="block", bots={"1": "greedy"})
+    play(lambda: player.look()["fits"] and len(line_of(player)) > 8, player)
+    before, told = player.page.evaluate(_PLACES), len(player.frames)
+    player.page.set_viewport_size({"width": 400, "height": 1000})
+    wait_for(player.page, lambda: any('"snapshot"' in frame for frame in player.frames[told:]))
+    snapshot = next(frame for frame in reversed(player.frames) if '"snapshot"' in frame)
+    line = json.loads(snapshot)["round"]["line"]
+    wanted = [f"translate({20 * x} {20 * y})" for _, _, (x, y, *_), *_ in line]
+    player.page.wait_for_function(f"wanted => String({_PLACES}) === String(wanted)", arg=wanted)
+    assert before != wanted, "a narrow screen has shorter rows"
+
+
+_PLACES = "[...document.querySelectorAll('.laid')].map((tile) => tile.getAttribute('transform'))"
+"""Where the tiles lie, in the order they were laid."""
 
 
 def test_leaving_a_round_is_asked_again(visit: Visit, house: House) -> None:
     page = visit()
     player = at_table(house, page, "leaving", rules="block", bots={"1": "greedy"})
-    play_until(player, [], moves=0)
+    play_turns(player)
     page.locator("#open-menu").click()
     page.locator('dialog[open] [data-key="pause"]').click()  # or the bots would finish the round
     expect(page.locator('dialog[open] [data-key="resume"]')).to_be_visible()
@@ -467,12 +518,13 @@ class TestOtherDevice:
 
     def test_the_same_hand_on_a_second_device(self, visit: Visit, house: House) -> None:
         player = at_table(house, visit(), "devices", rules="block", bots={"1": "greedy"})
-        play_until(player, [], moves=0)
+        play_turns(player)
         player.page.locator("#open-menu").click()
         player.page.locator('dialog[open] [data-key="device"]').click()
         window = player.page.locator("dialog[open]")
         expect(window).to_contain_text(SAY("page.device.warning"))
         link = window.locator("input").input_value()
+        expect(window.get_by_role("img", name=SAY("page.device.qr"))).to_be_visible()
         other = visit(link.removeprefix(house.url), **PHONE)
         expect(other.locator("#hand button").first).to_be_visible()
         assert "key" not in other.url
@@ -487,7 +539,7 @@ class TestOtherDevice:
     def test_a_seat_here_is_not_given_up_unasked(self, visit: Visit, house: House) -> None:
         page = visit()
         player = at_table(house, page, "keeper", rules="block", bots={"1": "greedy"})
-        play_until(player, [], moves=0)
+        play_turns(player)
         page.goto(f"{page.url}#key={'ab' * 32}")
         expect(page.locator("dialog[open]")).to_contain_text(SAY("page.device.replace"))
         page.get_by_role("button", name=SAY("page.common.cancel")).click()
@@ -501,12 +553,11 @@ class TestOtherDevice:
         kept = visit().evaluate(
             """async () => {
               const { keepToken, knownTables } = await import('/static/identity.js');
+              let now = Date.now();
+              Date.now = () => (now += 1);
               keepToken('seated', 'a', true);
               keepToken('watched', 'b', false);
-              for (let i = 0; i < 60; i += 1) {
-                await new Promise((next) => setTimeout(next, 1));
-                keepToken(`later-${i}`, 'c', false);
-              }
+              for (let i = 0; i < 60; i += 1) keepToken(`later-${i}`, 'c', false);
               return knownTables();
             }"""
         )
@@ -529,7 +580,7 @@ _NO_CLIPBOARD = """() => {
 def test_friends_are_invited_at_any_time(visit: Visit, house: House) -> None:
     page = visit()
     player = at_table(house, page, "invited", rules="block", bots={"1": "greedy"})
-    play_until(player, [], moves=0)
+    play_turns(player)
     page.evaluate(_NO_CLIPBOARD)
     page.locator("#open-menu").click()
     page.locator('dialog[open] [data-key="invite"]').click()
@@ -557,7 +608,7 @@ class TestPublicAddress:
         expect(page.get_by_label(SAY("page.wait.link")).first).to_have_value(link)
         page.locator("#open-menu").click()
         page.locator('dialog[open] [data-key="device"]').click()
-        seat = page.get_by_label(SAY("page.device.link"))
+        seat = page.get_by_label(SAY("page.device.link"), exact=True)
         expect(seat).to_have_value(f"{link}#key={'5e' * 32}")
 
 
@@ -586,12 +637,13 @@ def test_somebody_who_is_away_for_long_holds_nobody_up(visit: Visit, house: Hous
 
 def asked(player: Player, kind: str) -> Any:
     """Wait until the page has asked for that; what it has asked for."""
-    for _ in range(400):
-        found = [json.loads(frame) for frame in player.asked]
-        if wanted := [each for each in found if each["type"] == kind]:
-            return wanted[-1]
-        player.page.wait_for_timeout(15)
-    raise AssertionError(player.asked)
+    wait_for(player.page, lambda: found(player, kind))
+    return found(player, kind)[-1]
+
+
+def found(player: Player, kind: str) -> list[Any]:
+    """All of that kind that the page has asked for."""
+    return [each for each in map(json.loads, player.asked) if each["type"] == kind]
 
 
 def test_who_goes_is_missed(visit: Visit, house: House) -> None:

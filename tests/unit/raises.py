@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import doublesix
+import doublesix.rules.check  # has a kind of error of its own
 from doublesix.errors import DoublesixError
 
 SOURCE = Path(doublesix.__file__).parent

@@ -209,7 +209,7 @@ async def test_what_cannot_be_told_does_not_stop_the_server(
     async with house.open() as visitor:
         table, players = await sit_down(visitor, 2)
         with monkeypatch.context() as patch:
-            patch.setattr(room.Room, "_answer", _fails)
+            patch.setattr(room.Room, "_remember", _fails)
             await players[0].say(said.Ready(seat=0))
             assert await players[1].ended() == ("server-failed", 1011)
         back = await visitor.connect(table, players[0].token)

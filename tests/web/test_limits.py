@@ -135,7 +135,7 @@ async def test_what_may_not_be_done_is_rejected_with_how_things_stand(house: Hou
 async def test_a_message_that_is_too_long_ends_the_connection(house: House) -> None:
     async with house.open() as visitor:
         player = await visitor.connect(await visitor.open_table())
-        await player.say(b" " * (socket.LONGEST + 1))
+        await player.say(b" " * (link.LONGEST + 1))
         closing = await player.socket.receive()
         while closing.type is WSMsgType.TEXT:
             closing = await player.socket.receive()
@@ -146,7 +146,7 @@ async def test_bytes_are_no_message(house: House) -> None:
     async with house.open() as visitor:
         player = await visitor.connect(await visitor.open_table())
         await player.socket.send_bytes(b"{}")
-        assert await player.ended() == ("malformed", 1003)
+        assert await player.ended() == ("malformed", 1002)
 
 
 async def test_pings_are_answered(house: House) -> None:
@@ -207,7 +207,8 @@ async def test_a_screen_that_does_not_read_is_dropped(
     monkeypatch.setattr(room, "TALK_BURST", 1e6)
     async with house.open() as visitor:
         table, players = await sit_down(visitor, 2, chat=True)
-        slow = _deaf_socket(str(visitor.session._base_url), table)
+        slow = await _raw_socket(str(visitor.session._base_url), table)
+        await asyncio.get_running_loop().sock_sendall(slow, HELLO)
         watchers = players[0]
         await watchers.until(lambda one: one.heard[-1] == present(True, True, watchers=1))
         while await visitor.metric("doublesix_dropped_total") == 0:
@@ -216,22 +217,95 @@ async def test_a_screen_that_does_not_read_is_dropped(
         slow.close()
 
 
-def _deaf_socket(base: str, table: str) -> network.socket:
-    """A screen that says hello and never reads."""
+async def _raw_socket(base: str, table: str) -> network.socket:
+    """A connection that is open, for whoever wants to send what no library would."""
     parts = urlsplit(base)
-    assert parts.hostname
     made = network.socket()
     made.setsockopt(network.SOL_SOCKET, network.SO_RCVBUF, 2048)
-    made.connect((parts.hostname, parts.port))
-    hello = b'{"type":"hello"}'
-    made.sendall(
+    made.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(made, (parts.hostname, parts.port))
+    asked = (
         f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
-        + bytes((0x81, 0x80 | len(hello), 0, 0, 0, 0))
-        + hello
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
     )
+    await loop.sock_sendall(made, asked.encode())
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += await loop.sock_recv(made, 1)
+    assert answer.startswith(b"HTTP/1.1 101 ")
     return made
+
+
+def masked(head: int, body: bytes, mask: bytes = b"\1\2\3\4") -> bytes:
+    """A frame as a client sends it."""
+    size = len(body)
+    length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+    hidden = bytes(byte ^ mask[at % 4] for at, byte in enumerate(body))
+    return bytes((head,)) + length + mask + hidden
+
+
+HELLO = masked(0x81, b'{"type":"hello"}')
+PING = b'{"type":"ping"}'
+PONG = b'"type":"pong"'
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        masked(0x81, PING),
+        masked(0x81, PING + b" " * 200),
+        masked(0x01, PING[:5]) + masked(0x00, PING[5:9]) + masked(0x80, PING[9:]),
+        masked(0x01, PING[:5]) + masked(0x89, b"?") + masked(0x80, PING[5:]),
+        masked(0x8A, b"unasked") + masked(0x81, PING),
+    ],
+)
+@pytest.mark.parametrize("step", [1, 7, 1000])
+async def test_frames_are_read_however_they_arrive(house: House, sent: bytes, step: int) -> None:
+    async with house.open() as visitor:
+        table = await visitor.open_table()
+        raw = await _raw_socket(str(visitor.session._base_url), table)
+        with raw:
+            loop = asyncio.get_running_loop()
+            whole = HELLO + sent
+            for at in range(0, len(whole), step):
+                await loop.sock_sendall(raw, whole[at : at + step])
+                await asyncio.sleep(0)
+            heard = b""
+            while PONG not in heard:
+                heard += await loop.sock_recv(raw, 65_536)
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (b"\x81\x0f" + PING, 1002),  # not masked
+        (masked(0xC1, PING), 1002),  # a reserved bit
+        (masked(0x83, PING), 1002),  # a kind there is not
+        (masked(0x80, PING), 1002),  # goes on where nothing began
+        (masked(0x01, b"{") + masked(0x81, PING), 1002),  # begins where something goes on
+        (masked(0x89, b"?" * 126), 1002),  # a ping that is too long
+        (masked(0x09, b"?"), 1002),  # a ping in parts
+        (b"\x81\xff" + bytes(12), 1009),
+        (masked(0x01, b" " * 3000) + masked(0x80, b" " * 3000), 1009),
+    ],
+)
+async def test_frames_that_break_the_rules(house: House, sent: bytes, code: int) -> None:
+    async with house.open() as visitor:
+        table = await visitor.open_table()
+        raw = await _raw_socket(str(visitor.session._base_url), table)
+        with raw:
+            loop = asyncio.get_running_loop()
+            await loop.sock_sendall(raw, HELLO + sent)
+            closing = b"\x88\x02" + code.to_bytes(2, "big")
+            heard = b""
+            while closing not in heard:
+                heard += await loop.sock_recv(raw, 65_536)
+            assert b'"type":"ended"' in heard
+            await loop.sock_sendall(raw, masked(0x88, code.to_bytes(2, "big")))
+            while await loop.sock_recv(raw, 65_536):
+                pass
 
 
 @pytest.mark.parametrize("public_url", ["https://table.example", ""])

@@ -9,18 +9,27 @@ import pytest
 from doublesix import words
 from doublesix.web.assets import Asset, Shelf
 from doublesix.web.languages import preferred
-from doublesix.web.pages import HEADERS, MISSING, ROOT
+from doublesix.web.pages import HEADERS
 from tests.web.house import House
 
-PAGES = ("index.html", "table.html", "replay.html", MISSING)
 NO_ZIP = {"Accept-Encoding": "identity"}
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_every_page_has_a_place_for_its_language(name: str) -> None:
-    asset = Shelf().find(name)
-    assert asset is not None
-    assert asset.body.decode().count(ROOT) == 1
+async def test_every_page_says_what_it_needs(house: House) -> None:
+    async with house.open() as visitor:
+        table = await visitor.open_table()
+        for path, status in (
+            ("/", 200),
+            (f"/t/{table}", 200),
+            (f"/replay/{table}", 200),
+            ("/x", 404),
+        ):
+            text = await (await visitor.get(f"{path}?lang=en-XA", status)).text()
+            told = words.load("en-XA")("page.common.no-script")
+            assert re.search(rf"<noscript>.*{re.escape(told)}.*</noscript>", text)
+            assert "/words/en-XA.json" in text
+            assert text.count("<body") == text.count("</body>") == 1
+            assert "$" not in text
 
 
 async def test_pages_are_there(house: House) -> None:

@@ -16,6 +16,8 @@ from doublesix.table.backup import back_up
 from doublesix.table.events import Opened, decode
 from doublesix.table.fair import HOUSE_FILE
 from doublesix.table.reader import Reader, reading
+from doublesix.table.record import game_row, is_over
+from doublesix.table.store import GameRow
 from doublesix.table.table import Table
 from doublesix.words import Words
 
@@ -30,7 +32,7 @@ def check(options: Namespace, say: Words) -> int:
         reader.hold()
         reader.audit()
         for table in _watched(reader, say):
-            _check_table(reader, table, path)
+            _restore(reader, table, path)
         found = reader.count()
     if options.json:
         print_json({"ok": True, **msgspec.structs.asdict(found)})
@@ -53,10 +55,10 @@ def _watched(reader: Reader, say: Words) -> Iterator[str]:
             yield table.id
 
 
-def _check_table(reader: Reader, table: str, path: Path) -> None:
-    """Refuse a table that could not be played on."""
+def _restore(reader: Reader, table: str, path: Path) -> Table:
+    """A table as its events have made it; one that could not be played on is refused."""
     try:
-        Table.restore(map(decode, reader.load(table)))
+        return Table.restore(map(decode, reader.load(table)))
     except Exception:  # who knows what damaged events lead to
         raise InvalidFile("journal-table", file=str(path), table=table) from None
 
@@ -72,7 +74,7 @@ def copy(options: Namespace, say: Words) -> int:
 
 
 def export(options: Namespace, say: Words) -> int:
-    """Write every finished game as files that people and programs can read."""
+    """Write every game, as far as it is finished, as files that people and programs can read."""
     path, folder = Path(options.file), Path(options.to)
     with reading(path) as reader:
         reader.hold()
@@ -80,7 +82,7 @@ def export(options: Namespace, say: Words) -> int:
         for table in _watched(reader, say):
             if not _PLAIN.fullmatch(table):
                 raise InvalidFile("journal-damaged", file=str(path))
-            written += _write_games(reader, table, folder)
+            written += _write_games(reader, table, path, folder)
     if options.json:
         print_json(written)
     else:
@@ -88,9 +90,10 @@ def export(options: Namespace, say: Words) -> int:
     return 0
 
 
-def _write_games(reader: Reader, table: str, folder: Path) -> Iterator[dict[str, Any]]:
-    """The finished games of a table, in a folder of their own with the house rules they need."""
-    for game in reader.games(table):
+def _write_games(reader: Reader, table: str, path: Path, folder: Path) -> Iterator[dict[str, Any]]:
+    """The games of a table, in a folder of their own with the house rules they need; the one that
+    is still played as far as its rounds are finished."""
+    for game in (*reader.games(table), *_running(reader, table, path)):
         house = _house_rules(reader, table)
         if house:
             _write(folder, table, HOUSE_FILE, house)
@@ -104,6 +107,12 @@ def _write_games(reader: Reader, table: str, folder: Path) -> Iterator[dict[str,
             "transcript": _write(folder, table, f"match-{game.match}.toml", game.transcript),
             "proof": _write(folder, table, f"match-{game.match}.proof.toml", game.proof),
         }
+
+
+def _running(reader: Reader, table: str, path: Path) -> Iterator[GameRow]:
+    played = _restore(reader, table, path)
+    if played.rounds and not is_over(played):
+        yield game_row(played)
 
 
 def _house_rules(reader: Reader, table: str) -> str:

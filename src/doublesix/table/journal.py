@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
+from time import sleep
 from typing import Literal
 
 import msgspec
@@ -41,6 +42,9 @@ _MOST = 250
 """So many appends make a group at most."""
 _KNOWN = 50_000
 """Of so many tables at most the last version is remembered."""
+_BUSY, _PAUSE = 16, 0.004
+"""After a group of so many appends the next one waits so many seconds, so that it is large as well:
+half the work of a group is the same for one append and for fifty."""
 _CHECKPOINT = 4000
 """Pages of 4 KB that the log may hold before they go to their places: rarely, because moves wait
 for it; not too rarely, because they are read again after the machine has failed."""
@@ -83,6 +87,7 @@ class Journal:
         self.deliver = deliver
         self._waiting: SimpleQueue[Entry | None] = SimpleQueue()
         self._heads: dict[str, Head] = {}
+        self._taken = 0
         with ExitStack() as stack:
             claim = Claim(path)
             stack.callback(claim.release)
@@ -108,7 +113,7 @@ class Journal:
         ``first`` is the version of the first event and must follow what is kept already; so after
         something was not kept, nothing that came after it is. The rows are kept with the events: a
         table begins with its own, and a new one takes the place of the one before; a match has one
-        as soon as a round of it is finished.
+        when it is over.
         """
         self._waiting.put((table, first, events, done, rows))
 
@@ -133,11 +138,11 @@ class Journal:
         return self._reader.games(table)
 
     def match(self, table: str, number: int | None = None) -> GameRow | None:
-        """A match of a table with finished rounds; the last one where none is named."""
+        """A finished match of a table; the last one where none is named."""
         return self._reader.match(table, number)
 
     def summaries(self, table: str, most: int) -> list[bytes]:
-        """What is known of the last matches of a table that have finished rounds."""
+        """What is known of the last finished matches of a table."""
         return self._reader.summaries(table, most)
 
     def close(self) -> None:
@@ -154,11 +159,15 @@ class Journal:
         """All that waits, as soon as there is something; nothing when it is time to stop."""
         group: list[Entry] = []
         while (entry := self._waiting.get()) is not None:
+            if not group and self._taken >= _BUSY:
+                sleep(_PAUSE)
             group.append(entry)
             if len(group) == _MOST or self._waiting.empty():
-                return group
-        if group:
-            self._waiting.put(None)  # once more, when these are kept
+                break
+        else:
+            if group:
+                self._waiting.put(None)  # once more, when these are kept
+        self._taken = len(group)
         return group
 
     def _keep(self, group: list[Entry]) -> list[Outcome]:

@@ -359,6 +359,7 @@ class TableInfo(Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatInfo, ...]
     settings: Settings
     totals: tuple[int, ...]
+    """What each side has, without what it makes in the round that is played."""
     games: tuple[int, ...]
     scores: tuple[RoundScore, ...]
     """The finished rounds of this match, at most the last hundred of them."""

@@ -36,7 +36,7 @@ _SUMMARIES = (
 )
 _COUNTS = (
     "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM events),"
-    " (SELECT count(*) FROM games WHERE finished)"
+    " (SELECT count(*) FROM games)"
 )
 _LOOSE = (  # versions that do not count 1, 2, 3, and what belongs to no table
     "SELECT 1 FROM events GROUP BY number HAVING min(version) <> 1 OR max(version) <> count(*)"
@@ -82,16 +82,16 @@ class Reader:
 
     def games(self, table: str) -> list[GameRow]:
         """The finished matches of a table."""
-        return [_game(row) for row in self._rows(f"{_GAMES} AND finished ORDER BY match", table)]
+        return [_game(row) for row in self._rows(f"{_GAMES} ORDER BY match", table)]
 
     def match(self, table: str, number: int | None = None) -> GameRow | None:
-        """A match of a table with finished rounds; the last one where none is named."""
+        """A finished match of a table; the last one where none is named."""
         which = "" if number is None else f" AND match = {number:d}"
         found = self._rows(f"{_GAMES}{which} ORDER BY match DESC LIMIT 1", table)
         return _game(found[0]) if found else None
 
     def summaries(self, table: str, most: int) -> list[bytes]:
-        """What is known of the last matches of a table, the first of them first."""
+        """What is known of the last finished matches of a table, the first of them first."""
         return [summary for (summary,) in self._rows(_SUMMARIES, table, most)][::-1]
 
     def every_game(self) -> Iterator[GameRow]:

@@ -4,6 +4,7 @@ played nothing is told."""
 from doublesix.notation.transcript import Transcript, write
 from doublesix.table.fair import HOUSE_FILE, Proof, write_proof
 from doublesix.table.state import TableState
+from doublesix.table.store import GameRow
 
 
 def rules_name(table: TableState) -> str:
@@ -24,11 +25,21 @@ def proof_of(table: TableState) -> Proof:
     return Proof(table.id, rules_name(table), table.game, rounds)
 
 
-def write_transcript(table: TableState) -> str:
-    """The transcript as text."""
-    return write(transcript_of(table))
+def is_over(table: TableState) -> bool:
+    """Whether nothing will be added to the match that is on the table."""
+    return table.phase in {"over", "closed"}
 
 
-def write_table_proof(table: TableState) -> str:
-    """The proof as text."""
-    return write_proof(proof_of(table))
+def game_row(table: TableState, summary: bytes = b"") -> GameRow:
+    """The match that is on the table, as the journal keeps it."""
+    return GameRow(
+        table=table.id,
+        match=table.match,
+        finished=table.touched if is_over(table) else None,
+        rules=rules_name(table),
+        seats=table.game.seats,
+        names=table.names,
+        transcript=write(transcript_of(table)),
+        proof=write_proof(proof_of(table)),
+        summary=summary,
+    )

@@ -1,5 +1,7 @@
 """What is said of a round: made up once for every audience, and kept while the round is there."""
 
+from collections.abc import Sequence
+
 from doublesix.engine import Step
 from doublesix.engine.events import Played
 from doublesix.notation.telling import Company, Told, tell_deal, tell_move
@@ -38,29 +40,34 @@ class Sentences:
     def told(self, table: TableState, seats: Seats) -> list[tuple[Told, ...]]:
         """What an audience is told of every step: of the deal, of the first move, and so on. What
         stands on a screen that several share is read by all of them, as by those who watch."""
-        if len(seats) > 1:
-            seats = ()
         steps = table.steps
         company = self._company
         if (
             company is None
             or steps[0] is not self._dealt
-            or company.names != table.names
-            or company.bots != table.bots
+            or company.names is not table.names
+            or company.bots is not table.bots
         ):
             company = self._company = company_of(table)
-            self._dealt, self._told, self._choices = steps[0], {}, {}
+            self._dealt, self._told, self._choices = steps[0], {(): [tell_round_start(table)]}, {}
+        public = self._told[()]
+        for ply in range(len(public), len(steps)):
+            public.append(tell_move(company, steps[ply - 1].state, steps[ply], ()))
+        if len(seats) != 1:
+            return public
         told = self._told.get(seats)
         if told is None:
-            told = self._told[seats] = [tell_round_start(table)]
-        public = self.told(table, ()) if seats else told
+            told = self._told[seats] = public[:1]
         for ply in range(len(told), len(steps)):
-            before, step = steps[ply - 1].state, steps[ply]
-            choices = self._choices.get(ply - 1)
-            chosen = choices is not None and choices > 1 and type(step.events[0]) is Played
-            if seats and (chosen or before.turn not in seats):  # told as to everybody
-                told.append(public[ply])
-            else:
-                forced = None if choices is None else choices == 1
-                told.append(tell_move(company, before, step, seats, forced))
+            told.append(self._tell(company, steps, ply, seats))
         return told
+
+    def _tell(
+        self, company: Company, steps: Sequence[Step], ply: int, seats: Seats
+    ) -> tuple[Told, ...]:
+        """One move; somebody else's is told as to everybody, and so is a tile that was chosen."""
+        before, step = steps[ply - 1].state, steps[ply]
+        choices = self._choices.get(ply - 1, 0)
+        if before.turn not in seats or (choices > 1 and type(step.events[0]) is Played):
+            return self._told[()][ply]
+        return tell_move(company, before, step, seats, choices == 1 if choices else None)

@@ -1,7 +1,7 @@
 """The file that tables are kept in: what marks it, how it is made, which files are refused.
 
 It is a SQLite file. A row of ``tables`` is what the lobby knows of a table, a row of ``events`` one
-thing that happened there, a row of ``games`` the finished rounds of a match. Events lie in the
+thing that happened there, a row of ``games`` a match that is over. Events lie in the
 order in which they happened and are found by a small index: half the work of keeping them sorted by
 table.
 """
@@ -55,12 +55,12 @@ class TableRow(Struct, frozen=True, kw_only=True):
 
 
 class GameRow(Struct, frozen=True, kw_only=True):
-    """A match, as far as its rounds are finished."""
+    """A match, as far as its rounds are finished; the journal keeps those that are over."""
 
     table: str
     match: int
-    finished: float
-    """When it was over; 0 while it is played."""
+    finished: float | None
+    """When it was over, or broken off with the table closed; None while it is played."""
     rules: str
     seats: int
     names: tuple[str, ...]

@@ -4,7 +4,6 @@ This is the only way out. Of hidden tiles, only those of the audience's own seat
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import chain
 
 from doublesix.draw.layout import Placed
@@ -25,7 +24,7 @@ from doublesix.table.moves import write
 from doublesix.table.seats import Seat
 from doublesix.table.sentences import Seats, company_of
 from doublesix.table.state import Finished, TableState
-from doublesix.tiles import members
+from doublesix.tiles import listed
 
 KEPT_SCORES = 100
 """Lines of the score sheet that everybody is shown; a match may have any number of rounds."""
@@ -92,13 +91,20 @@ def _tell_table(table: TableState, lines: Lines) -> said.TableInfo:
         match=table.match,
         seats=tell_seats(table),
         settings=table.settings,
-        totals=now.totals,
+        totals=_totals(table),
         games=now.games,
         scores=lines.scores(table, tell_score)[-KEPT_SCORES:],
         winners=table.winners,
         commitment=table.commitment,
         talk=table.talk,
     )
+
+
+def _totals(table: TableState) -> tuple[int, ...]:
+    """What each side has, without what it makes in the round that is played: that is told with
+    every move."""
+    state = table.state
+    return table.standing.totals if state is None or state.result else state.round.totals
 
 
 def _order(game: Game) -> tuple[int, ...]:
@@ -179,7 +185,7 @@ def tell_result(company: Company, state: State) -> said.RoundResult | None:
         ended=result.ended.value,
         by=result.by,
         winners=result.winners,
-        hands=tuple(map(tiles_of, state.hands)),
+        hands=tuple(map(listed, state.hands)),
         pips=result.pips,
         points=result.points,
         told=told,
@@ -217,17 +223,11 @@ def tell_now(table: TableState, ply: int, seats: Seats, line: Shaped) -> said.No
         sum=state.ends.total if game.scores_in_play else 0,
         in_play=state.in_play,
         slots=line.slots[ply],
-        hands={KEYS[seat]: tiles_of(state.hands[seat]) for seat in seats},
+        hands={KEYS[seat]: listed(state.hands[seat]) for seat in seats},
         legal=tell_legal(table, ply, seats),
         deadline=None if deadline is None else round(deadline * 1000),
         may_extend=deadline is not None and not table.clock.extended,
     )
-
-
-@lru_cache(maxsize=1 << 14)
-def tiles_of(hand: int) -> tuple[int, ...]:
-    """The tiles of a hand; most hands stay the same while others move."""
-    return tuple(members(hand))
 
 
 def tell_legal(table: TableState, ply: int, seats: Seats) -> tuple[str, ...]:

@@ -41,3 +41,23 @@ def pong(asked: bytes) -> bytes:
     b'\\x8a\\x02hi'
     """
     return b"\x8a%c%b" % (len(asked), asked)
+
+
+def close_frame(code: int) -> bytes:
+    """A closing frame.
+
+    >>> close_frame(1000)
+    b'\\x88\\x02\\x03\\xe8'
+    """
+    return b"\x88\x02%b" % code.to_bytes(2, "big")
+
+
+def unmasked(mask: bytes, body: bytes) -> bytes:
+    """What a client has masked with these four bytes.
+
+    >>> unmasked(b"\\1\\2\\3\\4", b"igohn")
+    b'hello'
+    """
+    size = len(body)
+    key = (mask * (size // 4 + 1))[:size]
+    return (int.from_bytes(body, "big") ^ int.from_bytes(key, "big")).to_bytes(size, "big")

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from doublesix.table.record import rules_name, write_table_proof, write_transcript
+from doublesix.table.record import game_row, is_over
 from doublesix.table.state import TableState
 from doublesix.table.store import GameRow, TableRow
 from doublesix.table.tell import tell_score, tell_seats
@@ -61,16 +61,14 @@ def record_of(table: TableState) -> Replay:
 
 
 def game_of(table: TableState) -> GameRow:
-    """The same match as the journal keeps it. A game of one round is finished with it."""
-    over = table.phase == "over" or not table.game.target
-    return GameRow(
-        table=table.id,
-        match=table.match,
-        finished=table.touched if over else 0.0,
-        rules=rules_name(table),
-        seats=table.game.seats,
-        names=table.names,
-        transcript=write_transcript(table),
-        proof=write_table_proof(table),
-        summary=msgspec.json.encode(record_of(table)),
-    )
+    """The same match as the journal keeps it."""
+    return game_row(table, msgspec.json.encode(record_of(table)))
+
+
+def rows_of(table: TableState, *, was_over: bool) -> list[TableRow | GameRow]:
+    """What the journal keeps beside the events that have just happened, before which the match
+    was over already or was not."""
+    rows: list[TableRow | GameRow] = [row_of(table)]
+    if is_over(table) and table.rounds and not was_over:
+        rows.append(game_of(table))
+    return rows

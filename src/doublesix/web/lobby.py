@@ -16,9 +16,10 @@ from doublesix.errors import Disconnected, NotFound, TooMuch
 from doublesix.table import events as did
 from doublesix.table.journal import Journal, Outcome, settle
 from doublesix.table.messages import Close
+from doublesix.table.record import is_over
 from doublesix.table.store import GameRow, TableRow
 from doublesix.table.table import Plan, Table
-from doublesix.web.index import row_of, summary_of
+from doublesix.web.index import row_of, rows_of, summary_of
 from doublesix.web.limits import Allowance
 from doublesix.web.metrics import Metrics
 from doublesix.web.options import Options
@@ -111,14 +112,28 @@ class Lobby:
         return await self._read(lambda: restored(self.journal.load(table)))
 
     async def records(self, table: str) -> list[bytes]:
-        """What is known of the last matches of a table."""
-        await self._must_know(table)
-        return await self.look_up(lambda: self.journal.summaries(table, LISTED))
+        """What is known of the last matches of a table that have finished rounds."""
+        running = await self._running(table)
+        kept = await self.look_up(lambda: self.journal.summaries(table, LISTED))
+        return [*kept, running.summary] if running else kept
 
     async def match(self, table: str, number: int | None = None) -> GameRow | None:
         """A match of a table with finished rounds; the last one where none is named."""
-        await self._must_know(table)
+        running = await self._running(table)
+        if running is not None and number in {None, running.match}:
+            return running
         return await self.look_up(lambda: self.journal.match(table, number))
+
+    async def _running(self, table: str) -> GameRow | None:
+        """The match that is played at a table, if a round of it is finished."""
+        if table not in self._rooms:
+            row = await self._read(lambda: self.journal.table(table))
+            if row is None:
+                raise NotFound("no-such-table")
+            if row.phase not in {"playing", "between"}:
+                return None
+        room = await self.visit(table)
+        return await room.record() if room is not None else None
 
     async def house_rules(self, table: str) -> str:
         """The rules of a table that has its own; else nothing."""
@@ -231,7 +246,7 @@ class Lobby:
         if row.public:
             self._public[row.id] = row
 
-    def _delist(self, row: TableRow) -> None:
+    def _delist(self, row: TableRow | Table) -> None:
         self._codes.pop(row.code, None)
         self._public.pop(row.id, None)
 
@@ -277,14 +292,15 @@ class Lobby:
     def _close_table(self, table: str) -> None:
         found = restored(self.journal.load(table))
         assert found is not None, "it was in the index"
+        was_over = is_over(found)
         events = found.handle(found.host, Close(), time(), fresh)
-        first, row = found.version - len(events) + 1, row_of(found)
+        first, rows = found.version - len(events) + 1, rows_of(found, was_over=was_over)
 
         def done(problem: Exception | None) -> None:
             if problem is None:
-                self.enlist(row)
+                self._delist(found)
 
-        self.journal.append(table, first, [did.encode(event) for event in events], done, [row])
+        self.journal.append(table, first, [did.encode(event) for event in events], done, rows)
 
     def drop(self, room: Room, why: Disconnected) -> None:
         """Let go of a table that cannot be served; whoever looks at it is told why, and comes
@@ -317,9 +333,8 @@ class Lobby:
         links = [link for room in self._rooms.values() for link in room.links]
         for link in links:
             link.end(Disconnected("stopping"), WSCloseCode.GOING_AWAY)
-        endings = [link.ending for link in links if link.ending]
-        if endings:
-            await asyncio.wait(endings, timeout=GOODBYE)
+        if links:
+            await asyncio.wait([link.closed for link in links], timeout=GOODBYE)
         self.thinkers.shutdown(wait=False, cancel_futures=True)
 
     def _close_journal(self) -> None:

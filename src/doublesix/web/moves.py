@@ -6,7 +6,6 @@ the two against each other.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 import msgspec
 
@@ -17,7 +16,8 @@ from doublesix.table.lines import Lines, Shaped
 from doublesix.table.messages import Shape
 from doublesix.table.sentences import Seats
 from doublesix.table.state import TableState
-from doublesix.table.tell import tell_legal, tell_now, tell_step, tiles_of
+from doublesix.table.tell import tell_legal, tell_now, tell_step
+from doublesix.tiles import listed
 from doublesix.web.frames import framed
 
 _UPDATE = b'{"type":"update","version":%d,"round":%d,"move":%b,"told":%b,"now":%b%b}}'
@@ -76,14 +76,9 @@ def _own(table: TableState, ply: int, seats: Seats, lines: Lines) -> bytes:
     if not seats:
         return b""
     hands = table.steps[ply].state.hands
-    held = b",".join([b'"%d":%b' % (seat, _written(hands[seat])) for seat in seats])
+    held = b",".join([b'"%d":%b' % (seat, _encode(listed(hands[seat]))) for seat in seats])
     legal = tell_legal(table, ply, seats)
     if legal:
         lines.sentences.note_choices(ply, len(legal))
         return b',"hands":{%b},"legal":%b' % (held, _encode(legal))
     return b',"hands":{%b}' % held
-
-
-@lru_cache(maxsize=1 << 14)
-def _written(hand: int) -> bytes:
-    return _encode(tiles_of(hand))

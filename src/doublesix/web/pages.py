@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 from html import escape
+from string import Template
 
 import msgspec
 from aiohttp import web
@@ -28,13 +29,8 @@ HEADERS = {
 }
 """What every answer says to the browser: nothing from elsewhere, and nothing for elsewhere."""
 
-ROOT = '<html lang="en">'
-"""How every page begins; the visitor's language takes the place of this."""
-END_OF_HEAD = "</head>"
-"""Before this stands the address that invitations lead to, empty where nobody knows a better one
-than the page's own."""
-WORDS = "/words/en.json"
-"""The words that every page asks for."""
+FRAME = "frame.html"
+"""What all pages have in common. A page of its own begins with what else it wants in its head."""
 
 
 async def protect(request: web.Request, response: web.StreamResponse) -> None:
@@ -107,23 +103,27 @@ def _words(language: str) -> Asset:
 
 
 def _page(request: web.Request, name: str, status: int = 200) -> web.Response:
-    asset = request.app[SHELF].find(name)
-    assert asset is not None, name
+    frame, page = (request.app[SHELF].find(each) for each in (FRAME, name))
+    assert frame is not None
+    assert page is not None, name
     public_url = request.app[LOBBY].options.public_url
-    page = _localized(asset.body, words_for(request).language, public_url)
-    answer = page.answer(request, status)
+    filled = _filled(frame.body, page.body, words_for(request).language, public_url)
+    answer = filled.answer(request, status)
     answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
     return answer
 
 
 @lru_cache(maxsize=64)
-def _localized(page: bytes, language: str, public_url: str) -> Asset:
-    """A page that says which language it is in and where others find the server, and fetches its
-    words at once."""
-    root = f'<html lang="{language}" dir="{direction(language)}">'
-    text = page.decode().replace(ROOT, root, 1).replace(WORDS, f"/words/{language}.json")
-    address = f'<meta name="public-url" content="{escape(public_url.rstrip("/"))}">'
-    text = text.replace(END_OF_HEAD, f"{address}\n{END_OF_HEAD}", 1)
+def _filled(frame: bytes, page: bytes, language: str, public_url: str) -> Asset:
+    """A page that says which language it is in, fetches its words at once, and knows the address
+    that invitations lead to: empty where nobody knows a better one than the page's own."""
+    text = Template(frame.decode()).substitute(
+        language=language,
+        direction=direction(language),
+        public_url=escape(public_url.rstrip("/")),
+        page=page.decode().rstrip(),
+        no_script=escape(words.load(language)("page.common.no-script")),
+    )
     return Asset(text.encode(), "text/html")
 
 

@@ -21,7 +21,7 @@ from doublesix.table.messages import Shape
 from doublesix.table.sentences import Seats
 from doublesix.table.store import GameRow
 from doublesix.table.tell import tell_result, tell_step
-from doublesix.tiles import members
+from doublesix.tiles import listed
 from doublesix.web.schemas import Replay, ReplayedMove, ReplayedRound
 
 _MATCHES, _ROUNDS = 16, 64
@@ -96,4 +96,4 @@ def _move(company: Company, before: State, step: Step, line: Line, eyes: Seats) 
 
 
 def _hands(masks: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    return tuple([tuple(members(mask)) for mask in masks])
+    return tuple(map(listed, masks))

@@ -21,14 +21,15 @@ from doublesix.engine import Move, State, View, legal_moves
 from doublesix.errors import Disconnected, DoublesixError, Refused
 from doublesix.rng import Rng
 from doublesix.table import messages as said
-from doublesix.table.events import AnyEvent, Moved, encode
+from doublesix.table.events import AnyEvent, Extended, Mixed, Moved, Readied, Spoke, encode
 from doublesix.table.messages import AnyCommand
+from doublesix.table.record import is_over
 from doublesix.table.seats import USUAL_BOT
 from doublesix.table.store import GameRow, TableRow
 from doublesix.table.table import Table
 from doublesix.web.audiences import Audiences, Parcel
 from doublesix.web.frames import frame
-from doublesix.web.index import game_of, row_of
+from doublesix.web.index import game_of, rows_of
 from doublesix.web.limits import Allowance
 from doublesix.web.link import Link
 from doublesix.web.problems import plain
@@ -49,6 +50,11 @@ AWAY = 60.0
 bot play."""
 RETRY = 1.0
 """Seconds until bots and clocks go on after the disk did not take what happened."""
+
+_TALK = (said.Say, said.Chat)
+_MOVES = {Moved}
+_QUIET = {Moved, Readied, Mixed, Spoke, Extended}
+"""What changes neither who sits where nor anything else that the lobby tells of a table."""
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +78,7 @@ class Room:
         self._waiting: deque[Callable[[], None]] = deque()
         self._answers: dict[str, dict[str, bytes]] = {}
         self._talk = Allowance(TALK_RATE, TALK_BURST)
-        self._phase = table.phase
+        self._phase, self._was_over = table.phase, is_over(table)
         self._presence = b""
         self._gone: dict[str, float] = {}
         """Since when somebody who was here is away."""
@@ -83,6 +89,9 @@ class Room:
         self._thinking: State | None = None
         self._closed = False
         self._reloading: asyncio.Task[None] | None = None
+        self._record: tuple[tuple[int, int], GameRow] | None = None
+        """The match that is played, as it was written down last: which one, and its rounds."""
+        self._asked_for_record: set[asyncio.Future[GameRow | None]] = set()
         self._go_on(GRACE)
 
     @property
@@ -95,6 +104,8 @@ class Room:
         """Nothing happens by itself any more, and nothing is asked."""
         self._closed = True
         self._waiting.clear()
+        for future in self._asked_for_record:
+            future.cancel()
         for timer in (self._alarm, self._missing):
             if timer:
                 timer.cancel()
@@ -117,7 +128,7 @@ class Room:
         """A screen asks for something, which came at that time."""
         if self.is_saving:
             self._waiting.append(partial(self._take, link, command, came))
-        else:
+        elif not self._closed:
             self._take(link, command, came)
 
     def reject(self, link: Link, asked: str, why: DoublesixError) -> None:
@@ -135,7 +146,9 @@ class Room:
             act()
 
     def _take(self, link: Link, command: AnyCommand, came: float) -> None:
-        if isinstance(command, said.Ping):
+        if type(command) is said.MakeMove:  # nearly always
+            self._do(link, command, came)
+        elif isinstance(command, said.Ping):
             link.send(frame(said.Pong(round(time() * 1000))))
         elif isinstance(command, said.Hello):
             self._greet(link, command)
@@ -185,6 +198,27 @@ class Room:
         if wait and self.links:
             self._missing = self._loop.call_later(min(wait), self._tell_presence)
 
+    async def record(self) -> GameRow | None:
+        """The match that is played, as far as its rounds are finished and on the disk; None where
+        there is no such match. One that is over, the journal has."""
+        if self._closed:  # the server stops
+            return None
+        asked: asyncio.Future[GameRow | None] = self._loop.create_future()
+        self._asked_for_record.add(asked)
+        asked.add_done_callback(self._asked_for_record.discard)
+        self._in_turn(partial(self._hand_over_record, asked))
+        return await asked
+
+    def _hand_over_record(self, asked: "asyncio.Future[GameRow | None]") -> None:
+        table = self.table
+        which = table.match, len(table.rounds)
+        if is_over(table) or not table.rounds:
+            self._record = None
+        elif self._record is None or self._record[0] != which:
+            self._record = which, game_of(table)
+        if not asked.done():  # whoever asked may have gone
+            asked.set_result(self._record and self._record[1])
+
     # What is done
 
     def _do(self, link: Link, command: AnyCommand, came: float) -> None:
@@ -218,7 +252,7 @@ class Room:
 
     def _let_talk(self, who: str, command: AnyCommand) -> None:
         """Refuse who says more than others want to read."""
-        if not isinstance(command, said.Say | said.Chat):
+        if not isinstance(command, _TALK):
             return
         own = command.seat in self.table.seats_of(who)
         if own and not self._talk.take(f"{who} {command.seat}"):
@@ -230,6 +264,9 @@ class Room:
 
     def _answer(self, link: Link, asked: str, answer: bytes) -> None:
         link.send(answer)
+        self._remember(link, asked, answer)
+
+    def _remember(self, link: Link, asked: str, answer: bytes) -> None:
         if asked and link.who:
             kept = self._answers.setdefault(link.who, {})
             kept[asked] = answer
@@ -247,18 +284,16 @@ class Room:
         """Write down what has happened. While the disk is busy, make ready what all are told."""
         table, events = self.table, deed.events
         self.is_saving = True
-        only_moves = table.phase == self._phase and all(type(one) is Moved for one in events)
-        if not only_moves:
-            deed.rows = [row_of(table)]
-            if self._phase == "playing" != table.phase and table.rounds:
-                deed.rows.append(game_of(table))
-            self._phase = table.phase
+        kinds, same_phase = {type(event) for event in events}, table.phase == self._phase
+        if not (same_phase and kinds <= _QUIET):
+            deed.rows = rows_of(table, was_over=self._was_over)
+            self._phase, self._was_over = table.phase, is_over(table)
             self._audiences.sort(self.links)
         first = table.version - len(events) + 1
         written = [encode(event) for event in events]
         done = partial(self._saved, deed)
         self._lobby.journal.append(table.id, first, written, done, deed.rows)
-        deed.parcels = self._audiences.tell(events, only_moves)
+        deed.parcels = self._audiences.tell(events, same_phase and kinds == _MOVES)
 
     def _saved(self, deed: "Deed", problem: Exception | None) -> None:
         """It is on the disk, or never will be."""
@@ -274,11 +309,12 @@ class Room:
 
     def _publish(self, deed: "Deed") -> None:
         metrics = self._lobby.metrics
-        if deed.link is not None:
-            self._answer(deed.link, deed.asked, deed.answer)
+        asker, answer = deed.link, deed.answer
         for links, data in deed.parcels:
             for link in links:
-                link.send(data)
+                link.send(answer + data if link is asker else data)
+        if asker is not None:
+            self._remember(asker, deed.asked, answer)
         metrics.moves += sum([type(event) is Moved for event in deed.events])
         metrics.published(monotonic() - deed.came)
         for row in deed.rows:
@@ -308,7 +344,7 @@ class Room:
         if table is None:
             self._lobby.drop(self, Disconnected("not-saved"))
             return
-        self.table, self._phase = table, table.phase
+        self.table, self._phase, self._was_over = table, table.phase, is_over(table)
         self._audiences = Audiences(table)
         self._audiences.sort(self.links)
         if deed.link is not None:

@@ -1,26 +1,22 @@
 """Live play: a connection says who it is, then asks and is told, until one side ends it."""
 
-import asyncio
 import hashlib
 import logging
-from time import monotonic
+from functools import partial
 
 import msgspec
-from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+from aiohttp import WSCloseCode, web
 from msgspec import Struct
 
 from doublesix.errors import Disconnected, InvalidInput, NotFound
 from doublesix.table.messages import PROTOCOL, AnyCommand, Hello, Id
-from doublesix.web.frames import pong
-from doublesix.web.link import FAREWELL, Link
-from doublesix.web.lobby import LOBBY
+from doublesix.web.link import Link
+from doublesix.web.lobby import LOBBY, Lobby
 from doublesix.web.origins import is_same_origin
 from doublesix.web.room import Room
 
 HELLO_WITHIN = 10.0
 """Seconds a connection has to say who it is."""
-LONGEST = 4096
-"""Bytes of a message from a client."""
 
 _decode = msgspec.json.Decoder(AnyCommand).decode
 log = logging.getLogger(__name__)
@@ -41,59 +37,40 @@ async def play(request: web.Request) -> web.StreamResponse:
     lobby = request.app[LOBBY]
     if not is_same_origin(request):
         raise web.HTTPForbidden
-    socket = web.WebSocketResponse(
-        compress=False,
-        decode_text=False,
-        autoping=False,
-        max_msg_size=LONGEST,
-        timeout=FAREWELL / 2,
-    )
-    await socket.prepare(request)
-    transport = request.transport
-    if transport is None:  # gone already
-        return socket
-    link = Link(socket, transport, lobby.metrics)
-    hello = await _hello(socket, link)
-    if hello is not None:
-        await _visit(socket, link, request, hello)
-    if link.ending is not None:
-        await link.ending
-    return socket
+    handshake = web.WebSocketResponse(compress=False)
+    await handshake.prepare(request)
+    if request.transport is not None:  # not gone already
+        link = Link(request.transport, request.protocol, lobby.metrics)
+        await _converse(link, lobby, request.match_info["table"])
+    return handshake
 
 
-async def _visit(
-    socket: web.WebSocketResponse, link: Link, request: web.Request, hello: Hello
-) -> None:
-    table = request.match_info["table"]
+async def _converse(link: Link, lobby: Lobby, table: str) -> None:
+    """From the first word to the end."""
+    hello = await _hello(link)
+    room = await _visit(link, lobby, table) if hello is not None else None
+    if hello is None or room is None:
+        await link.closed
+        return
+    room.enter(link, hello)
+    link.listen(partial(_hear, link, room))
     try:
-        room = await request.app[LOBBY].visit(table)
+        await link.closed
+    finally:
+        room.leave(link)
+
+
+async def _visit(link: Link, lobby: Lobby, table: str) -> Room | None:
+    """The table; None when there is none to be had, and then the connection ends."""
+    try:
+        room = await lobby.visit(table)
     except Exception:  # the disk does not answer, or the table cannot be made of what it says
         log.exception("table %s", table)
         link.end(Disconnected("server-failed"), WSCloseCode.INTERNAL_ERROR)
-        return
+        return None
     if room is None:
         link.end(NotFound("no-such-table"), WSCloseCode.POLICY_VIOLATION)
-    else:
-        await _converse(socket, link, room, hello)
-
-
-async def _converse(socket: web.WebSocketResponse, link: Link, room: Room, hello: Hello) -> None:
-    room.enter(link, hello)
-    try:
-        async for message in socket:
-            now = monotonic()
-            pause = link.hear(now)
-            if message.type is WSMsgType.TEXT:
-                _hear(link, room, message.data, now)
-            elif message.type is WSMsgType.PING:
-                link.send(pong(message.data))
-            elif message.type is not WSMsgType.PONG:
-                why = InvalidInput("malformed", reason=message.type.name)
-                link.end(why, WSCloseCode.UNSUPPORTED_DATA)
-            if pause:
-                await asyncio.sleep(pause)
-    finally:
-        room.leave(link)
+    return room
 
 
 def _hear(link: Link, room: Room, text: bytes, now: float) -> None:
@@ -115,15 +92,12 @@ def _id_of(text: bytes) -> str:
         return ""
 
 
-async def _hello(socket: web.WebSocketResponse, link: Link) -> Hello | None:
-    """The first message, which says who is there; None when there is none worth that name."""
+async def _hello(link: Link) -> Hello | None:
+    """The first message, which says who is there; None when there is none worth that name, and
+    then the connection ends."""
+    text = await link.first_text(HELLO_WITHIN)
     try:
-        message: WSMessage = await socket.receive(HELLO_WITHIN)
-        if message.type is not WSMsgType.TEXT:
-            return None
-        hello = _decode(message.data)
-    except TimeoutError:
-        hello = None
+        hello = _decode(text) if text is not None else None
     except _NOT_JSON as error:
         link.end(InvalidInput("malformed", reason=str(error)), WSCloseCode.POLICY_VIOLATION)
         return None

@@ -7,8 +7,7 @@ from doublesix.engine import legal_moves
 from doublesix.table import messages as ask
 from doublesix.table.events import AnyEvent, encode
 from doublesix.table.journal import Journal, Rows
-from doublesix.table.record import write_table_proof, write_transcript
-from doublesix.table.store import GameRow
+from doublesix.table.record import game_row
 from doublesix.table.table import Chair, Plan, Table
 from tests.unit.table.journals import keep, row
 
@@ -16,11 +15,14 @@ CHAIRS = (Chair("Ana"), Chair("Bo"))
 HOUSE = 'extends = "sebastopol"\ntitle = "Ours"\nseats = [2, 4]\n[hand]\n2 = 7\n4 = 7\n'
 
 
-def play(plan: Plan, entropy: str = "ab" * 16) -> tuple[Table, list[AnyEvent]]:
-    """Play a match to its end; the first seat adds its own chance to every deal, or nobody."""
+def play(
+    plan: Plan, entropy: str = "ab" * 16, rounds: int | None = None
+) -> tuple[Table, list[AnyEvent]]:
+    """Play a match to its end, or into the round after so many; the first seat adds its own chance
+    to every deal, or nobody."""
     secrets = iter(f"{number:064x}" for number in range(1, 1000))
     table, events = Table.open(plan, 1.0, lambda: next(secrets))
-    while table.phase != "over":
+    while table.phase != "over" and (len(table.rounds), table.phase) != (rounds, "playing"):
         state = table.state
         commands: list[ask.AnyCommand] = [ask.Mix(seat=0, entropy=entropy)] if entropy else []
         commands += [ask.Ready(seat=seat) for seat in range(plan.seats)]
@@ -32,19 +34,6 @@ def play(plan: Plan, entropy: str = "ab" * 16) -> tuple[Table, list[AnyEvent]]:
     return table, events
 
 
-def game_of(table: Table) -> GameRow:
-    return GameRow(
-        table=table.id,
-        match=table.match,
-        finished=2.0,
-        rules=table.rules,
-        seats=2,
-        names=table.names,
-        transcript=write_transcript(table),
-        proof=write_table_proof(table),
-    )
-
-
 def make_file(path: Path) -> Path:
     """Two finished matches, one of them by house rules, and a table where nobody has played."""
     plans = [
@@ -54,7 +43,7 @@ def make_file(path: Path) -> Path:
     with closing(Journal(path)) as journal:
         for plan in plans:
             table, events = play(plan)
-            rows: Rows = [row(table.id, phase="over"), game_of(table)]
+            rows: Rows = [row(table.id, phase="over"), game_row(table)]
             assert keep(journal, table.id, 1, [encode(event) for event in events], rows) is None
         waiting = Plan("third", "IJKL", "ana", 2, "draw", chairs=CHAIRS)
         _, events = Table.open(waiting, 1.0, lambda: "00" * 32)

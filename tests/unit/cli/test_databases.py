@@ -12,9 +12,10 @@ from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 import pytest
 
 from doublesix.cli.progress import Progress
+from doublesix.notation.transcript import read_file
 from doublesix.table.events import Moved, encode
 from doublesix.table.journal import Journal
-from doublesix.table.record import write_table_proof, write_transcript
+from doublesix.table.record import game_row
 from doublesix.table.table import Plan
 from tests.unit.cli.played import CHAIRS, HOUSE, make_file, play
 from tests.unit.cli.ran import Run
@@ -156,7 +157,7 @@ class TestExport:
         listed = run("db", "export", path, "--to", folder, "--json").json()
         assert [(game["table"], game["match"], game["rules"]) for game in listed] == [
             ("first", 1, "svoora"),
-            ("second", 1, ""),
+            ("second", 1, "house-rules.toml"),
         ]
         assert all(game["names"] == ["Ana", "Bo"] and game["seats"] == 2 for game in listed)
         for game in listed:
@@ -173,7 +174,18 @@ class TestExport:
         ]
         assert (folder / "second/house-rules.toml").read_text() == HOUSE
         again = run("db", "export", path, "--to", folder)
-        assert again == (0, f"2 finished games are written to {folder}.\n", "")
+        assert again == (0, f"2 games are written to {folder}.\n", "")
+
+    def test_a_match_that_is_still_played(self, run: Run, tmp_path: Path) -> None:
+        path, plan = tmp_path / "x.db", Plan("t", "ABCD", "ana", 2, "draw", chairs=CHAIRS)
+        table, events = play(plan, rounds=2)
+        with closing(Journal(path)) as journal:
+            keep(journal, "t", 1, [encode(event) for event in events], [row("t", phase="playing")])
+        (game,) = run("db", "export", path, "--to", tmp_path / "games", "--json").json()
+        assert (game["match"], game["finished"]) == (1, None)
+        states = [finished.state for finished in table.rounds]
+        assert [*read_file(Path(game["transcript"])).rounds] == states
+        assert run("verify", game["proof"], "--transcript", game["transcript"]).status == 0
 
     def test_a_file_without_tables(self, run: Run, tmp_path: Path) -> None:
         Journal(tmp_path / "x.db").close()
@@ -254,7 +266,7 @@ class TestVerify:
             Plan("quiet", "WXYZ", "ana", 2, "svoora", target=1, chairs=CHAIRS), entropy=""
         )
         proof = game / "quiet.proof.toml"
-        proof.write_text(write_table_proof(table))
+        proof.write_text(game_row(table).proof)
         ran = run("verify", proof)
         assert ran.status == 0, ran.err
         assert "  No seat added chance of its own.\n" in ran.out
@@ -266,8 +278,8 @@ class TestVerify:
         one, _ = play(Plan("one", "WXYZ", "ana", 2, "svoora", target=1, chairs=CHAIRS))
         other, _ = play(Plan("other", "WXYZ", "ana", 2, "svoora", target=1, chairs=CHAIRS))
         proof, transcript = game / "one.proof.toml", game / "other.toml"
-        proof.write_text(write_table_proof(one))
-        transcript.write_text(write_transcript(other))
+        proof.write_text(game_row(one).proof)
+        transcript.write_text(game_row(other).transcript)
         problem = run("verify", proof, "--transcript", transcript).problem()
         assert problem == f"{proof}: in round 1 of {transcript} other tiles were dealt."
 

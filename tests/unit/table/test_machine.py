@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -297,4 +298,9 @@ class TableMachine(RuleBasedStateMachine):
 
 
 TestTable = TableMachine.TestCase
-TestTable.settings = settings(max_examples=60, stateful_step_count=50)
+TestTable.settings = settings(max_examples=25, stateful_step_count=50)
+
+
+@pytest.mark.slow
+class TestManyTables(TableMachine.TestCase):  # type: ignore[misc,valid-type]  # made by Hypothesis
+    settings = settings(settings.get_profile("slow"), stateful_step_count=60, max_examples=500)

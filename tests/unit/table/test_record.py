@@ -6,7 +6,7 @@ from doublesix.engine import legal_moves
 from doublesix.notation import transcript
 from doublesix.table import messages as ask
 from doublesix.table.fair import HOUSE_FILE, read_proof
-from doublesix.table.record import proof_of, transcript_of, write_table_proof, write_transcript
+from doublesix.table.record import game_row, proof_of, transcript_of
 from tests.unit.table.desk import Desk, seated
 
 
@@ -25,22 +25,31 @@ def test_nothing_was_played_yet() -> None:
 
 def test_finished_rounds_and_only_those() -> None:
     desk = played(2)
-    before = write_transcript(desk.table), write_table_proof(desk.table)
+    before = game_row(desk.table)
     desk.do("ana", ask.DealNow())
     desk.move(str(legal_moves(desk.state)[0]))
-    assert (write_transcript(desk.table), write_table_proof(desk.table)) == before
-    read = transcript.read(before[0])
+    assert game_row(desk.table) == before
+    read = transcript.read(before.transcript)
     assert read == transcript_of(desk.table)
     assert read.rounds == tuple(finished.state for finished in desk.table.rounds)
     assert (read.names, read.target) == (("Ana", "Bo"), None)
-    assert read_proof(before[1]) == proof_of(desk.table)
+    assert read_proof(before.proof) == proof_of(desk.table)
+
+
+def test_when_it_was_over() -> None:
+    desk = played(1, target=500)
+    assert game_row(desk.table).finished is None
+    desk.do("ana", ask.Close())
+    assert game_row(desk.table).finished == desk.table.touched
+    over = played(1, target=1).table
+    assert (over.phase, game_row(over).finished) == ("over", over.touched)
 
 
 def test_a_target_of_its_own_and_who_played() -> None:
     desk = played(1, target=200)
     desk.do("bo", ask.Leave(seat=1))
     desk.do("cy", ask.Sit(seat=1, name="Cy"))
-    read = transcript.read(write_transcript(desk.table))
+    read = transcript.read(game_row(desk.table).transcript)
     assert (read.names, read.target) == (("Ana", "Bo"), 200)
 
 
@@ -57,7 +66,7 @@ def test_house_rules_lie_beside_it(tmp_path: Path) -> None:
     desk = played(1, house=house)
     (tmp_path / HOUSE_FILE).write_text(house, encoding="utf-8")
     path = tmp_path / "match.toml"
-    path.write_text(write_transcript(desk.table), encoding="utf-8")
+    path.write_text(game_row(desk.table).transcript, encoding="utf-8")
     (state,) = transcript.read_file(path).rounds
     assert state.past == desk.state.past
     assert state.result == desk.state.result

@@ -110,7 +110,7 @@ export class Board {
     patch(
       this.tiles,
       line,
-      ([, tile]) => tile,
+      ([, tile, at]) => `${tile} ${at}`, // a screen that was turned has it elsewhere
       placeTile,
       (element, [, tile]) => {
         element.classList.toggle('last', tile === last);

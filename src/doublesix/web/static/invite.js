@@ -3,6 +3,7 @@
 import { nameOf as bookName } from './books.js';
 import { make } from './dom.js';
 import { set, setText } from './patch.js';
+import { drawQr } from './qr.js';
 import { LinkToShare, publicLink } from './share.js';
 import { makeWindow } from './window.js';
 import { say } from './words.js';
@@ -51,12 +52,18 @@ export class OtherDevice {
    * @param {string} token
    */
   constructor(table, token) {
+    const address = publicLink(`/t/${table}#key=${token}`);
     const link = new LinkToShare(say('page.device.link'));
-    link.show(publicLink(`/t/${table}#key=${token}`), say('page.device.title'));
+    link.show(address, say('page.device.title'));
+    const picture = drawQr(address);
+    picture?.setAttribute('aria-label', say('page.device.qr'));
     this.window = makeWindow(
       say('page.device.title'),
       make('p', {}, say('page.device.about')),
       link.root,
+      ...(picture
+        ? [make('div', { class: 'invite-ways' }, make('p', { class: 'soft small' }, say('page.device.qr-hint')), picture)]
+        : []),
       make('p', { class: 'note warn' }, say('page.device.warning')),
     );
   }

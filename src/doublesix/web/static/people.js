@@ -227,9 +227,10 @@ function badges(state, seat) {
   if (!table || !info) return [];
   const partners = (table.sides[sideOf(state, seat)] ?? []).filter((other) => other !== seat);
   const names = partners.map((other) => nameOf(state, other)).filter(Boolean);
+  const first = table.seats.findIndex(({ host }) => host) === seat; // who shares a screen sits on several
   return [
     you.seats.includes(seat) && say('page.wait.you'),
-    info.host && say('page.wait.host'),
+    info.host && first && say('page.wait.host'),
     (info.bot || info.stand_in) && say('page.wait.bot'),
     info.taken && !info.bot && present[seat] === false && say('page.wait.away'),
     info.ready && !info.bot && table.phase !== 'playing' && say('page.wait.is-ready'),

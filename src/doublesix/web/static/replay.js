@@ -47,6 +47,8 @@ let replay;
 /** @type {ReplayedRound} The round that is shown; each is fetched when it is opened. */
 let opened;
 let fetching = false;
+/** How many rounds were asked for: only the last one is shown. */
+let asked = 0;
 let timer = 0;
 
 /** @returns {ReplayedRound} */
@@ -167,7 +169,7 @@ function start() {
   timer = setInterval(() => {
     if (fetching) return;
     if (shown.ply === round().moves.length && shown.round + 1 < replay.rounds.length) {
-      void openRound(shown.round + 1, 0);
+      void turnTo(shown.round + 1, 0);
       return;
     }
     if (shown.ply < round().moves.length) shown.ply += 1;
@@ -180,7 +182,7 @@ async function playOrPause() {
   const atEnd = shown.round + 1 === replay.rounds.length && shown.ply === round().moves.length;
   if (isPlaying()) stop();
   else {
-    if (atEnd) await openRound(0, 0);
+    if (atEnd) await turnTo(0, 0);
     start();
   }
   render();
@@ -192,19 +194,49 @@ async function playOrPause() {
  */
 async function openRound(at, ply) {
   const wanted = Math.max(0, Math.min(at, replay.rounds.length - 1));
-  const asked = `match=${shown.match}&shape=${board.shape()}`;
+  const query = `match=${shown.match}&shape=${board.shape()}`;
+  asked += 1;
+  const own = asked;
   fetching = true;
+  /** @type {ReplayedRound} */
+  let found;
   try {
-    opened = await get(`/api/tables/${table}/replay/${wanted + 1}?${asked}`);
+    found = await get(`/api/tables/${table}/replay/${wanted + 1}?${query}`);
   } finally {
-    fetching = false;
+    fetching = own !== asked;
   }
+  if (own !== asked) return;
+  opened = found;
   shown.round = opened.number - 1;
   shown.ply = Math.max(0, Math.min(ply, round().moves.length));
   find('round', HTMLSelectElement).value = String(shown.round);
   listMoves();
   showSheet();
   render();
+}
+
+/**
+ * Go to another round than the one that is shown; where that cannot be had, it is said.
+ * @param {number} at
+ * @param {number} ply
+ */
+async function turnTo(at, ply) {
+  find('problem', HTMLElement).hidden = true;
+  try {
+    await openRound(at, ply);
+  } catch (error) {
+    stop();
+    render();
+    tellProblem(error);
+  }
+}
+
+/** @param {unknown} error */
+function tellProblem(error) {
+  if (!(error instanceof Refused)) throw error;
+  const problem = find('problem', HTMLElement);
+  problem.hidden = false;
+  problem.textContent = tellError(error.problem);
 }
 
 /** The address always leads to what is shown, so that it can be shared. */
@@ -290,7 +322,7 @@ function prepare(matches) {
   const rounds = find('round', HTMLSelectElement);
   rounds.addEventListener('change', () => {
     stop();
-    void openRound(Number(rounds.value), 0);
+    void turnTo(Number(rounds.value), 0);
   });
   const viewpoint = find('viewpoint', HTMLSelectElement);
   viewpoint.addEventListener('change', () => {
@@ -319,7 +351,7 @@ async function load() {
 /** A screen that was turned gets the line laid out anew. */
 function watchShape() {
   addEventListener('resize', () => {
-    if (board.shape() !== round().shape) void openRound(shown.round, shown.ply);
+    if (board.shape() !== round().shape) void turnTo(shown.round, shown.ply);
   });
 }
 
@@ -339,11 +371,8 @@ async function begin() {
     await openRound(place.round, place.ply);
     watchShape();
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
     find('replay', HTMLElement).hidden = true;
-    const problem = find('problem', HTMLElement);
-    problem.hidden = false;
-    problem.textContent = tellError(error.problem);
+    tellProblem(error);
   }
 }
 

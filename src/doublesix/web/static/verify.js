@@ -265,7 +265,9 @@ function keepSeen(table, seen) {
  */
 export function keepSeal(table, match, number, seal) {
   const { seals, added } = seenAt(table);
-  keepSeen(table, { seals: { ...seals, [`${match}.${number}`]: seal }, added });
+  const name = `${match}.${number}`;
+  // What is known is not written again: another window may just be keeping what it has added.
+  if (seals[name] !== seal) keepSeen(table, { seals: { ...seals, [name]: seal }, added });
 }
 
 /**
