@@ -9,12 +9,13 @@ import pytest
 
 from doublesix import words
 from doublesix.lab import plots
-from doublesix.lab.figures import Figures, tables
+from doublesix.lab.figures import tables
 from doublesix.lab.plan import Plan
 from doublesix.lab.plots import Bar, Dot
 from doublesix.lab.report import page
 from doublesix.lab.simulation import simulate
 from doublesix.lab.summary import summarize
+from doublesix.lab.tables import Figures
 from doublesix.rules import load
 from tests.setting import house
 
