@@ -11,7 +11,7 @@ from doublesix.cli.runs import check_files, tell_end
 from doublesix.files import write_whole
 from doublesix.lab.arena.bouts import rehearse
 from doublesix.lab.arena.contest import Contest, checked, read_until
-from doublesix.lab.arena.figures import about, order, tables
+from doublesix.lab.arena.figures import about, tables
 from doublesix.lab.arena.holding import Outcome, hold
 from doublesix.lab.arena.report import page
 from doublesix.lab.arena.summary import Summary, summarize
@@ -97,5 +97,3 @@ def _tell(contest: Contest, summary: Summary, say: Words) -> None:
     for table in tables(summary, say):
         print(f"\n{table.title}")
         print_table([table.columns, *table.rows])
-    print()
-    print_lines(order(summary, say))

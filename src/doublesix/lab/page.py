@@ -26,7 +26,8 @@ svg { display: block; width: 100%; height: auto; }
 .interval { stroke: var(--fill); stroke-width: 3; stroke-linecap: round; }
 .middle { stroke: var(--mark); stroke-width: 1.5; stroke-dasharray: 4 4; }
 .better { color: var(--fill); font-weight: 600; } .worse { color: var(--mark); }
-.wide { overflow-x: auto; } .soft { color: var(--soft); }
+.wide { overflow-x: auto; } .wide + .wide, .wide + details { margin-top: 1.5rem; }
+.soft { color: var(--soft); }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption, summary { text-align: start; font-weight: 600; padding-block: .5rem; }
 details caption { display: none; } summary { cursor: pointer; }

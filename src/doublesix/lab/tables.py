@@ -35,15 +35,15 @@ class Figures:
         low, high = (f"{100 * end:.2f}" for end in ends)
         return self.say("figures.percents", low=low, high=high)
 
-    def number(self, value: float) -> str:
-        """A number with two digits behind the point; never a zero with a minus before it."""
-        return f"{round(value, 2) + 0.0:.2f}"
+    def number(self, value: float, digits: int = 2) -> str:
+        """A number with some digits behind the point; never a zero with a minus before it."""
+        return f"{round(value, digits) + 0.0:.{digits}f}"
 
-    def numbers(self, ends: tuple[float, float] | None) -> str:
+    def numbers(self, ends: tuple[float, float] | None, digits: int = 2) -> str:
         """An interval, if there is one."""
         if ends is None:
             return self.say("figures.unknown")
-        low, high = map(self.number, ends)
+        low, high = (self.number(end, digits) for end in ends)
         return self.say("figures.numbers", low=low, high=high)
 
     def share(self, part: Share) -> tuple[str, str, str]:

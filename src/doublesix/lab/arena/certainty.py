@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 ALPHA = 0.05
-"""The chance to be wrong at some time."""
+"""The chance to be wrong at some time, at most."""
 
 _STEPS = 2000
 """Shares that are bet against: every twentieth of a per cent."""
@@ -54,9 +54,9 @@ class Certainty:
         """
         whole = np.logaddexp.reduce(self._capital, axis=0)
         possible = np.flatnonzero(whole < -log(ALPHA))
-        if not len(possible):  # nothing is: the one time in twenty
+        if not len(possible):  # nobody can win by betting against the mean; it is between two steps
             possible = np.array([whole.argmin()])
-        # Between two steps of the ladder nobody has bet: the end may be there.
+        # Between two steps nobody has bet: the end may be there.
         low, high = max(possible[0] - 1, 0), min(possible[-1] + 1, _STEPS)
         return float(_SHARES[low]), float(_SHARES[high])
 

@@ -17,8 +17,8 @@ MIDDLE = 1500.0
 _SCALE = 400 / np.log(10)
 _DRAWN = 1000
 """So often the contest is played again."""
-_ROOM = 1 << 22
-"""How many numbers of drawn deals are in memory at a time."""
+_LOTS = 2000
+"""Deals are drawn one by one up to so many; of more, so many lots of consecutive ones are made."""
 _PRIOR = 0.5
 """A win and a loss of half a deal for every two bots: who never loses is not endlessly better."""
 _CLOSE = 1e-10
@@ -48,21 +48,21 @@ def rate(bots: int, pairs: Pairs, scores: Sequence[Floats], seed: int) -> list[R
         won[: len(found), pair] = found
         played[: len(found), pair] = 1
     whole = _fitted(bots, pairs, won.sum(axis=0)[None], played.sum(axis=0)[None])[0]
-    drawn = [
-        _fitted(bots, pairs, times @ won, times @ played) for times in _times_drawn(deals, seed)
-    ]
-    low, high = np.quantile(np.concatenate(drawn), [0.025, 0.975], axis=0)
+    lots = min(deals, _LOTS)
+    starts = np.arange(lots) * deals // lots
+    times = _times_drawn(lots, seed)
+    drawn = _fitted(
+        bots, pairs, times @ np.add.reduceat(won, starts), times @ np.add.reduceat(played, starts)
+    )
+    low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
     ends = zip(whole.tolist(), low.tolist(), high.tolist(), strict=True)
     return [Rating(middle, (min(start, middle), max(end, middle))) for middle, start, end in ends]
 
 
-def _times_drawn(deals: int, seed: int) -> list[Floats]:
-    """How often each deal is drawn, in as many tries as there are deals; some rows at a time."""
+def _times_drawn(lots: int, seed: int) -> Floats:
+    """How often each lot is drawn, in as many tries as there are lots; a row for each contest."""
     chance = np.random.default_rng(seed & (1 << 64) - 1)
-    rows = max(1, min(_DRAWN, _ROOM // deals))
-    even = np.full(deals, 1 / deals)
-    sizes = [min(rows, _DRAWN - start) for start in range(0, _DRAWN, rows)]
-    return [chance.multinomial(deals, even, size).astype(np.float64) for size in sizes]
+    return chance.multinomial(lots, np.full(lots, 1 / lots), _DRAWN).astype(np.float64)
 
 
 def _fitted(bots: int, pairs: Pairs, won: Floats, played: Floats) -> Floats:

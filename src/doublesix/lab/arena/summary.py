@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doublesix.lab.arena.holding import Outcome
 from doublesix.lab.arena.ratings import rate
@@ -31,6 +32,25 @@ class Pair(Struct, frozen=True, omit_defaults=True):
     """What a side of the first bot scored beyond one of the second, in a book with points."""
     rounds: Mean | None = None
     """The first bot's share of the won rounds, where matches are played."""
+
+    @property
+    def turned(self) -> "Pair":
+        """The same, with the other bot first."""
+        return replace(
+            self,
+            first=self.second,
+            second=self.first,
+            wins=_turned(self.wins, 1.0),
+            verdict=self.verdict.turned,
+            points=self.points and _turned(self.points, 0.0),
+            rounds=self.rounds and _turned(self.rounds, 1.0),
+        )
+
+
+def _turned(found: Mean, whole: float) -> Mean:
+    """What is left of the whole for the other one."""
+    ends = found.interval
+    return Mean(whole - found.mean, ends and (whole - ends[1], whole - ends[0]))
 
 
 class Thinking(Struct, frozen=True):
