@@ -98,10 +98,8 @@ def _short(wins: Mean | None, tell: Figures) -> str:
     return tell.say("figures.about", value=share, reach=tell.number(50 * (high - low), 1))
 
 
-def _cell(found: Mean | None, tell: Figures, scale: int = 100, digits: int = 1) -> str:
+def _cell(found: Mean, tell: Figures, scale: int = 100, digits: int = 1) -> str:
     """A mean and its interval in one cell; a share is told in per cent."""
-    if found is None:
-        return tell.say("figures.unknown")
     value = tell.number(scale * found.mean, digits)
     if found.interval is None:
         return value
@@ -121,10 +119,12 @@ def pairs_table(summary: Summary, tell: Figures) -> Table:
         "deals": [str(pair.deals) for pair in pairs],
         "wins": [_cell(pair.wins, tell) for pair in pairs],
     }
-    if summary.plays == "matches":
-        columns["rounds-won"] = [_cell(pair.rounds, tell) for pair in pairs]
-    if summary.target:
-        columns["ahead"] = [_cell(pair.points, tell, scale=1, digits=2) for pair in pairs]
+    rounds = [_cell(pair.rounds, tell) for pair in pairs if pair.rounds]
+    if rounds:
+        columns["rounds-won"] = rounds
+    points = [_cell(pair.points, tell, scale=1, digits=2) for pair in pairs if pair.points]
+    if points:
+        columns["ahead"] = points
     return tell.table("pairs", tuple(columns), zip(*columns.values(), strict=True))
 
 

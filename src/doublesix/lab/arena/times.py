@@ -34,9 +34,9 @@ class Times(Struct, frozen=True):
     def longest_but(self, part: float) -> float:
         """How long a decision takes that is exceeded by only this part of all.
 
-        >>> many = times([1000] * 98 + [64_000] * 2)
+        >>> many = times([1024] * 98 + [65_536] * 2)
         >>> many.longest_but(0.5), many.longest_but(0.01)
-        (1000.0, 64000.0)
+        (1000.0, 66000.0)
         """
         left = self.decisions * part
         for key in sorted(self.counts, reverse=True):

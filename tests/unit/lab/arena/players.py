@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import pytest
+
 from doublesix.bots import Bot, find_bot
 from doublesix.engine import Move, View
 from doublesix.lab.arena import contest
@@ -27,9 +29,7 @@ def registered(**bots: Choose) -> Iterator[None]:
         return Playing(name, bots[name]) if name in bots else find_bot(name)
 
     contest.bots_of.cache_clear()
-    before, contest.find_bot = contest.find_bot, find
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("doublesix.lab.arena.contest.find_bot", find)
         yield
-    finally:
-        contest.find_bot = before
-        contest.bots_of.cache_clear()
+    contest.bots_of.cache_clear()
