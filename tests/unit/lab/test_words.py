@@ -32,7 +32,7 @@ PLANS = (
 CONTESTS = (
     Contest(load("draw"), 2, ("greedy", "random", "greedy"), 30, in_matches=True, target=20),
     Contest(load("block"), 2, ("random", "greedy"), 8, until=Until()),
-    # A single deal tells nothing, and one bot may win it from the other although it is worse.
+    # A single deal has no interval.
     Contest(load("noris"), 2, ("random", "greedy"), 1),
 )
 VERDICTS = {

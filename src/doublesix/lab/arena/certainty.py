@@ -50,7 +50,7 @@ class Certainty:
         >>> for number in range(200):
         ...     some.see((0.0, 0.5, 1.0, 1.0)[number % 4])
         >>> [round(end, 3) for end in some.interval]
-        [0.53, 0.709]
+        [0.524, 0.718]
         """
         whole = np.logaddexp.reduce(self._capital, axis=0)
         possible = np.flatnonzero(whole < -log(ALPHA))
