@@ -14,7 +14,7 @@ from pathlib import Path
 
 from doublesix.lab.plan import Part, Plan, checked, chunks_of
 from doublesix.lab.rows import RowsFile
-from doublesix.lab.workers import play_part
+from doublesix.lab.simulation import play_part
 from doublesix.rules import load
 
 TABLES = (("block", 4), ("svoora", 2), ("ikea", 5), ("muggins", 2))

@@ -11,6 +11,7 @@ def add_commands(parser: Parser) -> None:
     _add_rules(commands.add("rules").add_commands())
     _add_games(commands)
     _add_simulate(commands.add("simulate", "doublesix.cli.simulate:run"))
+    _add_arena(commands.add("arena", "doublesix.cli.arena:run"))
     _add_terminal(commands.add("terminal", "doublesix.cli.terminal:play"))
     _add_serve(commands.add("serve", "doublesix.cli.serving:serve"))
     _add_databases(commands.add("db").add_commands())
@@ -73,17 +74,38 @@ def _add_simulate(parser: Parser) -> None:
     how_many = parser.add_mutually_exclusive_group(required=True)
     how_many.add_argument("--rounds", type=int, metavar="M", help=say("cli.simulate.rounds"))
     how_many.add_argument("--matches", type=int, metavar="M", help=say("cli.simulate.matches"))
-    parser.add_argument("--target", type=int, metavar="N", help=say("cli.simulate.target"))
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help=say("cli.simulate.seed"))
     parser.add_argument(
         "--policy", default="random", metavar="NAMES", help=say("cli.simulate.policy")
     )
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--workers", type=int, metavar="N", help=say("cli.simulate.workers"))
-    where.add_argument("--cluster", metavar="ADDRESS", help=say("cli.simulate.cluster"))
     parser.add_argument("--out", metavar="FILE", help=say("cli.simulate.out"))
-    parser.add_argument("--report", metavar="FILE", help=say("cli.simulate.report"))
-    parser.add_argument("--force", action="store_true", help=say("cli.simulate.force"))
+    _add_run(parser)
+
+
+def _add_arena(parser: Parser) -> None:
+    say = parser.say
+    parser.add_argument("bots", metavar="BOT", nargs="+", help=say("cli.arena.bots"))
+    parser.add_argument("--rules", required=True, metavar="ID", help=say("cli.arena.rules"))
+    parser.add_argument("--seats", type=int, metavar="N", help=say("cli.arena.seats"))
+    parser.add_argument("--deals", type=int, metavar="M", help=say("cli.arena.deals"))
+    parser.add_argument("--until", metavar="GOAL", help=say("cli.arena.until"))
+    parser.add_argument(
+        "--margin", type=float, default=1.0, metavar="P", help=say("cli.arena.margin")
+    )
+    parser.add_argument("--matches", action="store_true", help=say("cli.arena.matches"))
+    parser.add_argument("--out", metavar="FILE", help=say("cli.arena.out"))
+    _add_run(parser)
+
+
+def _add_run(parser: Parser) -> None:
+    """What every long run can be told."""
+    say = parser.say
+    parser.add_argument("--target", type=int, metavar="N", help=say("cli.run.target"))
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help=say("cli.run.seed"))
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=int, metavar="N", help=say("cli.run.workers"))
+    where.add_argument("--cluster", metavar="ADDRESS", help=say("cli.run.cluster"))
+    parser.add_argument("--report", metavar="FILE", help=say("cli.run.report"))
+    parser.add_argument("--force", action="store_true", help=say("cli.run.force"))
     _add_json(parser)
 
 

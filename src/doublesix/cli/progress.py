@@ -38,7 +38,7 @@ class Progress:
         part = done / self._total
         full = int(_WIDTH * part)
         line = self._say(
-            "simulate.progress",
+            "run.progress",
             bar=f"[{'#' * full}{'-' * (_WIDTH - full)}]",
             percent=int(100 * part),
             done=done,

@@ -5,11 +5,10 @@ from argparse import Namespace
 from contextlib import ExitStack
 from pathlib import Path
 
-from doublesix.cli import FINE, INTERRUPTED
 from doublesix.cli.output import print_json, print_table
 from doublesix.cli.progress import Progress, is_watched, told_if_slow
-from doublesix.errors import InvalidFile
-from doublesix.files import draft_of, unwritten, write_whole
+from doublesix.cli.runs import check_files, tell_end
+from doublesix.files import write_whole
 from doublesix.lab.figures import players, tables
 from doublesix.lab.plan import Plan, checked
 from doublesix.lab.report import page
@@ -23,8 +22,8 @@ from doublesix.words import Words
 
 def run(options: Namespace, say: Words) -> int:
     """Simulate, tell the result, write what was asked for."""
-    files = _files(options)
-    with told_if_slow(say("simulate.compiling")):
+    check_files(options)
+    with told_if_slow(say("run.compiling")):
         plan = _plan(options)
         nothing(plan.game)  # the counting is compiled here, the playing was for the plan
     outcome = _play(options, plan, say)
@@ -37,16 +36,8 @@ def run(options: Namespace, say: Words) -> int:
         print_json(summary)
     else:
         _tell(plan, summary, say)
-    if outcome.is_complete:
-        if not options.json:
-            for path in files:
-                print(say("simulate.written", file=path))
-        return FINE
-    print(say("simulate.stopped", done=outcome.done, count=plan.count), file=sys.stderr)
-    if files:
-        named = say.all_of([str(path) for path in files])
-        print(say("simulate.not-written", files=named), file=sys.stderr)
-    return INTERRUPTED
+    stopped = say("simulate.stopped", done=outcome.done, count=plan.count)
+    return tell_end(options, None if outcome.is_complete else stopped, say)
 
 
 def _plan(options: Namespace) -> Plan:
@@ -81,29 +72,6 @@ def _play(options: Namespace, plan: Plan, say: Words) -> Outcome:
         if kept and outcome.is_complete:
             kept.finish()
     return outcome
-
-
-def _files(options: Namespace) -> list[Path]:
-    """The files to be written; what stands against it is found before hours of playing."""
-    paths = [Path(given) for given in (options.out, options.report) if given is not None]
-    for path in paths:
-        _check_free(path, options.force)
-    if len(paths) > 1 and paths[0].resolve() == paths[1].resolve():
-        raise InvalidFile("same-file", file=str(paths[0]))
-    return paths
-
-
-def _check_free(path: Path, force: bool) -> None:
-    try:
-        if path.exists() and not path.is_file():
-            raise InvalidFile("unwritten-folder", file=str(path))
-        if path.exists() and not force:
-            raise InvalidFile("file-exists", file=str(path), force="--force")
-        draft = draft_of(path.resolve())
-        draft.open("xb").close()
-        draft.unlink()
-    except (OSError, ValueError) as error:
-        raise unwritten(path, error) from None
 
 
 def _tell(plan: Plan, summary: Summary, say: Words) -> None:

@@ -1,66 +1,11 @@
 """The numbers of a simulation as tables of words, for the screen and for the report."""
 
-from collections.abc import Iterable
-
-from msgspec import Struct
-
-from doublesix.lab.intervals import Mean, Share, share
+from doublesix.lab.intervals import Share, share
 from doublesix.lab.summary import Lengths, Matches, Opening, Side, Summary
+from doublesix.lab.tables import Figures, Table
 from doublesix.words import Words
 
 _LENGTHS = ("plays", "draws", "passes", "redeals")
-
-
-class Table(Struct, frozen=True):
-    """A heading, the names of the columns, and rows whose first cell names them."""
-
-    name: str
-    """What it is about: its words are in the catalogue under ``figures.<name>``."""
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-class Figures:
-    """Tells numbers in a language."""
-
-    def __init__(self, say: Words) -> None:
-        self.say = say
-
-    def percent(self, part: float) -> str:
-        """A part of a whole, in per cent."""
-        return self.say("figures.percent", value=f"{100 * part:.2f}")
-
-    def percents(self, ends: tuple[float, float]) -> str:
-        """An interval, in per cent."""
-        low, high = (f"{100 * end:.2f}" for end in ends)
-        return self.say("figures.percents", low=low, high=high)
-
-    def number(self, value: float) -> str:
-        """A number with two digits behind the point; never a zero with a minus before it."""
-        return f"{round(value, 2) + 0.0:.2f}"
-
-    def numbers(self, ends: tuple[float, float] | None) -> str:
-        """An interval, if there is one."""
-        if ends is None:
-            return self.say("figures.unknown")
-        low, high = map(self.number, ends)
-        return self.say("figures.numbers", low=low, high=high)
-
-    def share(self, part: Share) -> tuple[str, str, str]:
-        """How often, which part of the whole, and its interval."""
-        if not part.of:
-            return "0", self.say("figures.unknown"), self.say("figures.unknown")
-        return str(part.count), self.percent(part.share), self.percents(part.interval)
-
-    def mean(self, mean: Mean) -> tuple[str, str]:
-        """A mean and its interval."""
-        return self.number(mean.mean), self.numbers(mean.interval)
-
-    def table(self, name: str, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Table:
-        """A table whose words are in the catalogue under its name."""
-        named = tuple(self.say(f"figures.column.{column}") for column in columns)
-        return Table(name, self.say(f"figures.{name}.title"), named, tuple(rows))
 
 
 def players(summary: Summary, say: Words) -> str:

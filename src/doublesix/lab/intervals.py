@@ -1,11 +1,12 @@
-"""How sure a number is: 95 % intervals from whole-number sums."""
+"""How sure a number is: 95 % intervals."""
 
-from math import sqrt
+from collections.abc import Sequence
+from math import fsum, sqrt
 
 import numpy as np
 from msgspec import Struct
 
-from doublesix.lab.tally import Counts, Histogram
+from doublesix.lab.histogram import Counts, Histogram
 
 _Z = 1.959963984540054
 """So many standard errors to either side hold 95 % of a normal distribution."""
@@ -60,6 +61,24 @@ def mean(histogram: Histogram, parts: int = 1) -> Mean:
     # Whole numbers up to the root: nothing is lost in between, however many rounds there are.
     spread = counts * squares - total * total
     reach = _Z * sqrt(spread / (counts * counts * (counts - 1))) / parts
+    return Mean(middle, (middle - reach, middle + reach))
+
+
+def mean_of(values: Sequence[float]) -> Mean:
+    """The mean of some numbers, in whatever order they come.
+
+    >>> found = mean_of([1.0, 2.0, 3.0])
+    >>> found.mean, [round(end, 4) for end in found.interval]
+    (2.0, [0.8684, 3.1316])
+    """
+    count = len(values)
+    if not count:
+        return Mean(0.0, None)
+    middle = fsum(values) / count
+    if count < 2:
+        return Mean(middle, None)
+    spread = fsum((value - middle) ** 2 for value in values) / (count - 1)
+    reach = _Z * sqrt(spread / count)
     return Mean(middle, (middle - reach, middle + reach))
 
 

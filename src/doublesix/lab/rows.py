@@ -1,20 +1,18 @@
-"""One row a round, for research: as a table, and as a Parquet file. See ``docs/simulate.md``."""
+"""One row a round, for research. See ``docs/simulate.md``."""
 
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from doublesix import tiles
 from doublesix.engine import SEATS, Game
 from doublesix.engine.events import Ended
-from doublesix.files import draft_of, put_in_place, unwritten
 from doublesix.kernel import core
 from doublesix.kernel.batch import Rounds
+from doublesix.lab.parquet import ParquetFile
 from doublesix.lab.plan import Plan, checked
 
 _ENDED = {core.OUT: Ended.OUT, core.BLOCKED: Ended.BLOCKED, core.TARGET_REACHED: Ended.TARGET}
@@ -70,60 +68,11 @@ def _column(values: Any) -> Any:
     return pa.array(np.ascontiguousarray(values)) if isinstance(values, np.ndarray) else values
 
 
-class RowsFile:
-    """A Parquet file that appears only when :meth:`finish` is called."""
+class RowsFile(ParquetFile):
+    """The rounds of a plan."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        self._path = path
-        self._plan = checked(plan)
-        self._writer: pq.ParquetWriter | None = None
-        try:
-            self._draft = draft_of(path.resolve())
-            self._draft.open("xb").close()  # whether this is possible is known at once
-        except (OSError, ValueError) as error:
-            raise unwritten(path, error) from None
-
-    def add(self, table: pa.Table) -> None:
-        """Write rounds that follow those before."""
-        try:
-            if self._writer is None:
-                schema = table.schema.with_metadata(_facts(self._plan))
-                # Hardly a number or a hand comes twice: a dictionary of them would cost twice
-                # the time and make the file larger.
-                few = [name for name in schema.names if not name.startswith(("stream", "dealt_"))]
-                self._writer = pq.ParquetWriter(
-                    self._draft, schema, compression="zstd", use_dictionary=few
-                )
-            self._writer.write_table(table)
-        except OSError as error:
-            raise unwritten(self._path, error) from None
-
-    def finish(self) -> None:
-        """All rounds are written: let the file appear."""
-        try:
-            self._close()
-            put_in_place(self._draft, self._path.resolve())
-        except OSError as error:
-            raise unwritten(self._path, error) from None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        try:
-            self._close()
-        finally:
-            self._draft.unlink(missing_ok=True)
-
-    def _close(self) -> None:
-        writer, self._writer = self._writer, None
-        if writer is not None:
-            writer.close()
+        super().__init__(path, _facts(checked(plan)), unlike=("stream", "dealt_"))
 
 
 def _facts(plan: Plan) -> dict[str, str]:

@@ -1,22 +1,31 @@
 """Carrying out a plan: rounds by the million, and the same result wherever they are played."""
 
-import os
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
 
-from doublesix.errors import InvalidInput
-from doublesix.lab.plan import Plan, checked
-from doublesix.lab.tally import Tally, nothing
-from doublesix.lab.workers import play_here, play_on
+from doublesix.lab.plan import Part, Plan, checked, chunks_of, parts_of
+from doublesix.lab.tally import Tally, nothing, tally
+from doublesix.lab.workers import check_version, on_cluster, on_threads, worker_count
 
-MOST_WORKERS = 1024
+_HERE, _FAR = 2, 8
+"""Chunks of a part for a thread, and for a machine that has to be asked over a network."""
 
 Watch = Callable[[int], bool]
 """Told how many rounds or matches are done, says whether to go on."""
+
+
+class Played(Struct, frozen=True):
+    """What came of a part."""
+
+    part: Part
+    tally: Tally
+    rows: Any
+    """A table of its rounds, where they are wanted."""
 
 
 class Outcome(Struct, frozen=True):
@@ -52,16 +61,14 @@ def simulate(
     1000
     """
     plan = checked(plan)
-    workers = cores() if workers is None else workers
-    if not 1 <= workers <= MOST_WORKERS:
-        raise InvalidInput("bad-workers", workers=workers, most=MOST_WORKERS)
+    workers = worker_count(workers)
     counted, done = nothing(plan.game), 0
     began = perf_counter()
-    wants_rows = keep is not None
+    work = partial(play_part, plan, wants_rows=keep is not None)
     if cluster is None:
-        results = play_here(plan, workers, wants_rows)
+        results = on_threads(work, parts_of(plan, _HERE), workers)
     else:
-        results = play_on(cluster, plan, wants_rows)
+        results = on_cluster(cluster, work, parts_of(plan, _FAR))
     with closing(results):
         for played in results:
             if played is not None:
@@ -74,8 +81,23 @@ def simulate(
     return Outcome(plan, counted, done, perf_counter() - began)
 
 
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def play_part(plan: Plan, part: Part, wants_rows: bool) -> Played:
+    """Play a part. It depends on nothing but its arguments, so it can be done again elsewhere."""
+    check_version(plan.version)
+    counted = nothing(plan.game)
+    tables = []
+    for first, rounds in chunks_of(plan, part):
+        counted += tally(rounds, plan.in_matches)
+        if wants_rows:
+            from doublesix.lab.rows import to_table
+
+            tables.append(to_table(plan, first, rounds))
+    return Played(part, counted, _joined(tables))
+
+
+def _joined(tables: list[Any]) -> Any:
+    if not tables:
+        return None
+    from pyarrow import concat_tables
+
+    return concat_tables(tables)

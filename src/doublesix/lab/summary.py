@@ -9,9 +9,10 @@ from doublesix import tiles
 from doublesix.engine import SEATS, Game
 from doublesix.engine.events import Ended
 from doublesix.kernel import core
+from doublesix.lab.histogram import Counts, Histogram
 from doublesix.lab.intervals import Mean, Share, mean, share
 from doublesix.lab.simulation import Outcome
-from doublesix.lab.tally import Counts, Histogram, Tally
+from doublesix.lab.tally import Tally
 
 _ENDED = {Ended.OUT: core.OUT, Ended.BLOCKED: core.BLOCKED, Ended.TARGET: core.TARGET_REACHED}
 

@@ -1,23 +1,28 @@
-"""Playing the parts of a plan on all cores, or on a cluster, and getting them back in order."""
+"""Having the parts of a plan done on all cores, or on a cluster, and getting them back in order.
+
+A part is done by a function that depends on nothing but its arguments, so that it can be done
+again elsewhere. Compiled work runs on threads; work in Python needs processes.
+"""
 
 import asyncio
 import logging
+import multiprocessing
+import os
+import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from threading import Event
-from typing import Any, Protocol
-
-from msgspec import Struct
+from multiprocessing.connection import Connection
+from threading import Event, Thread
+from typing import Any, Protocol, TypeVar
 
 from doublesix import __version__
 from doublesix.errors import DoublesixError, InvalidInput
-from doublesix.lab.plan import Part, Plan, chunks_of, parts_of
-from doublesix.lab.tally import Tally, nothing, tally
 
-_HERE, _FAR = 2, 8
-"""Chunks of a part for a thread, and for a machine that has to be asked over a network."""
+MOST_WORKERS = 1024
+
 _AHEAD = 2
 """So many parts for each worker are under way; what they hold in memory does not grow."""
 _PATIENCE = 0.1
@@ -27,74 +32,100 @@ _ANSWER = 10
 _RETRIES = 3
 _LOGS = ("distributed", "distributed.client")
 
+P = TypeVar("P")
+R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 
-class Played(Struct, frozen=True):
-    """What came of a part."""
-
-    part: Part
-    tally: Tally
-    rows: Any
-    """A table of its rounds, where they are wanted."""
+Results = Generator[R | None, None, None]
+"""What came of the parts, in their order, and None now and then while there is nothing new."""
 
 
-Results = Generator[Played | None, None, None]
-"""Parts in the order of the plan, and None now and then while there is nothing new."""
-
-
-class _Promise(Protocol):
+class _Promise(Protocol[R_co]):
     """A result that may not be there yet."""
 
     def add_done_callback(self, call: Callable[[Any], None], /) -> None: ...
 
-    def result(self) -> Played: ...
+    def result(self) -> R_co: ...
 
 
-def play_part(plan: Plan, part: Part, wants_rows: bool) -> Played:
-    """Play a part. It depends on nothing but its arguments, so it can be done again elsewhere."""
-    if plan.version != __version__:
-        raise InvalidInput("cluster-version", found=__version__, wanted=plan.version)
-    counted = nothing(plan.game)
-    tables = []
-    for first, rounds in chunks_of(plan, part):
-        counted += tally(rounds, plan.in_matches)
-        if wants_rows:
-            from doublesix.lab.rows import to_table
-
-            tables.append(to_table(plan, first, rounds))
-    return Played(part, counted, _joined(tables))
+def check_version(version: str) -> None:
+    """Refuse work that another version has planned: it might be done differently here."""
+    if version != __version__:
+        raise InvalidInput("cluster-version", found=__version__, wanted=version)
 
 
-def _joined(tables: list[Any]) -> Any:
-    if not tables:
-        return None
-    from pyarrow import concat_tables
+def worker_count(workers: int | None) -> int:
+    """So many as are asked for, or one for each core."""
+    if workers is None:
+        return cores()
+    if not 1 <= workers <= MOST_WORKERS:
+        raise InvalidInput("bad-workers", workers=workers, most=MOST_WORKERS)
+    return workers
 
-    return concat_tables(tables)
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
-def play_here(plan: Plan, workers: int, wants_rows: bool) -> Results:
-    """Play on threads; the compiled engine lets them run side by side."""
+def on_threads(work: Callable[[P], R], parts: Iterator[P], workers: int) -> Results[R]:
+    """Work on threads; compiled code lets them run side by side."""
     pool = ThreadPoolExecutor(workers)
     try:
-        yield from _in_order(
-            parts_of(plan, _HERE),
-            lambda part: pool.submit(play_part, plan, part, wants_rows),
-            _AHEAD * workers,
-        )
+        yield from _in_order(parts, lambda part: pool.submit(work, part), _AHEAD * workers)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def play_on(address: str, plan: Plan, wants_rows: bool) -> Results:
-    """Play on the workers of a Dask cluster; what one does not finish is given to another."""
+def on_processes(
+    work: Callable[[P], R], parts: Iterator[P], workers: int, ahead: int = _AHEAD
+) -> Results[R]:
+    """Work in processes, which end at once when nobody waits for them any more."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    pool = ProcessPoolExecutor(workers, context, _end_with, (theirs,))
+
+    def give(part: P) -> "Future[R]":
+        # A process begins with the signals blocked that are blocked here: Ctrl-C is for the
+        # one who looks at the screen, not for those at work.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return pool.submit(work, part)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    try:
+        yield from _in_order(parts, give, ahead * workers)
+    except BrokenProcessPool:
+        raise InvalidInput("worker-lost") from None
+    finally:
+        ours.close()
+        pool.shutdown(cancel_futures=True)
+        theirs.close()
+
+
+def _end_with(starter: Connection) -> None:
+    """Let this process end when the one that started it closes its end of a pipe, or is gone."""
+
+    def wait() -> None:
+        starter.poll(None)
+        os._exit(0)
+
+    Thread(target=wait, daemon=True).start()
+
+
+def on_cluster(
+    address: str, work: Callable[[P], R], parts: Iterator[P], ahead: int = _AHEAD
+) -> Results[R]:
+    """Work on a Dask cluster; what one of its workers does not finish is given to another."""
     with _client(address) as client:
         try:
             yield from _in_order(
-                parts_of(plan, _FAR),
-                lambda part: client.submit(
-                    play_part, plan, part, wants_rows, pure=False, retries=_RETRIES
-                ),
-                _AHEAD * sum(client.nthreads().values()),
+                parts,
+                lambda part: client.submit(work, part, pure=False, retries=_RETRIES),
+                ahead * sum(client.nthreads().values()),
             )
         except DoublesixError:
             raise
@@ -148,9 +179,9 @@ def _silenced(*names: str) -> Iterator[None]:
             log.setLevel(level)
 
 
-def _in_order(parts: Iterator[Part], give: Callable[[Part], _Promise], most: int) -> Results:
-    """Have parts played, at most so many at a time."""
-    under_way: deque[_Promise] = deque()
+def _in_order(parts: Iterator[P], give: Callable[[P], _Promise[R]], most: int) -> Results[R]:
+    """Have parts done, at most so many at a time."""
+    under_way: deque[_Promise[R]] = deque()
     for part in parts:
         under_way.append(give(part))
         if len(under_way) >= most:
@@ -159,7 +190,7 @@ def _in_order(parts: Iterator[Part], give: Callable[[Part], _Promise], most: int
         yield from _awaited(under_way.popleft())
 
 
-def _awaited(promise: _Promise) -> Results:
+def _awaited(promise: _Promise[R]) -> Results[R]:
     is_done = Event()
     promise.add_done_callback(lambda _: is_done.set())
     while not is_done.wait(_PATIENCE):

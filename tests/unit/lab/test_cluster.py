@@ -11,7 +11,7 @@ from distributed import LocalCluster
 from msgspec.structs import replace
 
 from doublesix.errors import InvalidInput
-from doublesix.lab import workers
+from doublesix.lab import simulation, workers
 from doublesix.lab.plan import Plan
 from doublesix.lab.simulation import simulate
 from doublesix.lab.summary import summarize
@@ -85,10 +85,10 @@ def test_a_cluster_of_another_version(cluster: Any) -> None:
 
 
 def test_the_work_fails_over_there(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, wants_rows: bool) -> None:
         raise RuntimeError("no memory left")
 
-    monkeypatch.setattr(workers, "play_part", fail)
+    monkeypatch.setattr(simulation, "play_part", fail)
     with pytest.raises(InvalidInput, match="no memory left") as caught:
         simulate(Plan(load("block"), 4, 10), cluster=cluster.scheduler_address)
     assert caught.value.code == "cluster-failed"

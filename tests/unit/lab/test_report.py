@@ -9,17 +9,18 @@ import pytest
 
 from doublesix import words
 from doublesix.lab import plots
-from doublesix.lab.figures import Figures, tables
+from doublesix.lab.figures import tables
 from doublesix.lab.plan import Plan
 from doublesix.lab.plots import Bar, Dot
 from doublesix.lab.report import page
 from doublesix.lab.simulation import simulate
 from doublesix.lab.summary import summarize
+from doublesix.lab.tables import Figures
 from doublesix.rules import load
 from tests.setting import house
+from tests.unit.lab.pages import SVG, assert_alone, assert_well_formed
 
 SAY = words.load()
-SVG = "{http://www.w3.org/2000/svg}"
 PLANS = {
     "two seats": Plan(load("svoora"), 2, 3000),
     "pairs, matches": Plan(load("muggins"), 4, 100, in_matches=True),
@@ -41,31 +42,11 @@ def made(plan: Plan) -> str:
 
 def test_the_page_is_well_formed(plan: Plan) -> None:
     text = made(plan)
-    assert text.startswith("<!DOCTYPE html>\n")
-    tree = ElementTree.fromstring(text.removeprefix("<!DOCTYPE html>\n"))
-    drawn = list(tree.iter(f"{SVG}svg"))
-    assert len(drawn) == (7 if plan.in_matches else 6)
-    for svg in drawn:
-        assert svg.findtext(f"{SVG}title")
-        assert svg.findtext(f"{SVG}desc")
-        _, _, width, height = map(float, svg.attrib["viewBox"].split())
-        for mark in svg.iter():
-            for name, value in mark.attrib.items():
-                if name in {"x", "x1", "x2", "cx"}:
-                    assert 0 <= float(value) <= width
-                if name in {"y", "y1", "y2", "cy"}:
-                    assert 0 <= float(value) <= height
-    assert len(list(tree.iter("table"))) >= len(drawn)
-    for table in tree.iter("table"):
-        columns = len(list(table.find("thead").iter("th")))  # type: ignore[union-attr]
-        assert all(len(row) == columns for row in table.iter("tr"))
+    assert_well_formed(text, plots=7 if plan.in_matches else 6)
 
 
 def test_nothing_comes_from_elsewhere(plan: Plan) -> None:
-    text = made(plan)
-    assert set(re.findall(r"https?://[^\"' ]+", text)) == {"http://www.w3.org/2000/svg"}
-    assert not re.search(r"<(script|link|img|iframe|object|embed|base|form)\b|url\(|@import", text)
-    assert not re.search(r"\b(src|href|style|on\w+)=", text)
+    assert_alone(made(plan))
 
 
 def test_only_its_own_style_is_allowed() -> None:

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from doublesix.errors import InvalidInput, UnsupportedRules
 from doublesix.lab import plan as plans
 from doublesix.lab.plan import Part, Plan, checked, parts_of
-from doublesix.lab.simulation import MOST_WORKERS, Outcome, cores, simulate
+from doublesix.lab.simulation import Outcome, play_part, simulate
 from doublesix.lab.summary import Summary, summarize
 from doublesix.lab.tally import nothing
-from doublesix.lab.workers import play_part
+from doublesix.lab.workers import MOST_WORKERS, cores
 from doublesix.rules import load
 from tests.setting import house
 from tests.unit.lab.by_hand import rows_by_hand

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from doublesix.lab.histogram import Histogram
 from doublesix.lab.intervals import Mean, mean, share
 from doublesix.lab.plan import Plan
 from doublesix.lab.simulation import simulate
 from doublesix.lab.summary import Summary, summarize
-from doublesix.lab.tally import Histogram
 from doublesix.rules import load
 from tests.unit.lab.by_hand import Row
 

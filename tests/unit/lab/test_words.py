@@ -5,6 +5,12 @@ from pathlib import Path
 
 import doublesix
 from doublesix import words
+from doublesix.lab.arena import summary as arena
+from doublesix.lab.arena.contest import Contest, Until
+from doublesix.lab.arena.figures import about
+from doublesix.lab.arena.holding import hold
+from doublesix.lab.arena.record import Verdict
+from doublesix.lab.arena.report import page as arena_page
 from doublesix.lab.figures import tables
 from doublesix.lab.plan import Plan
 from doublesix.lab.report import page
@@ -15,7 +21,7 @@ from doublesix.words import Words
 
 SOURCES = sorted(
     [
-        *(Path(doublesix.__file__).parent / "lab").glob("*.py"),
+        *(Path(doublesix.__file__).parent / "lab").rglob("*.py"),
         *(Path(doublesix.__file__).parent / "cli").glob("*.py"),
     ]
 )
@@ -23,6 +29,18 @@ PLANS = (
     Plan(load("muggins"), 4, 60, in_matches=True, seed=2),
     Plan(load("noris"), 3, 5000),
 )
+CONTESTS = (
+    Contest(load("draw"), 2, ("greedy", "random", "greedy"), 30, in_matches=True, target=20),
+    Contest(load("block"), 2, ("random", "greedy"), 8, until=Until()),
+    # A single deal has no interval.
+    Contest(load("noris"), 2, ("random", "greedy"), 1),
+)
+VERDICTS = {
+    f"{group}.{verdict.value}"
+    for group in ("arena.verdict", "figures.ratings")
+    for verdict in Verdict
+}
+"""Which of them is told hangs on the bots."""
 
 
 class Listening(Words):
@@ -44,10 +62,19 @@ def test_every_message_is_said() -> None:
         summary = summarize(outcome)
         tables(summary, say)
         page(outcome, summary, say)
+    for contest in CONTESTS:
+        held = hold(contest, workers=1)
+        told = arena.summarize(held)
+        arena_page(held, told, say)
+        list(about(told, say))
     sources = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
     own = {
-        name for name in say.messages if re.match(r"simulate\.|figures\.|report\.|cli\.sim", name)
+        name
+        for name in say.messages
+        if re.match(r"arena\.|run\.|simulate\.|figures\.|report\.|cli\.(arena|run|sim)", name)
     }
     named = {name for name in own if f'"{name}"' in sources}
-    parser = {"cli.simulate.help", "cli.simulate.example"}
-    assert own - say.heard - named - parser == set()
+    parser = {
+        f"cli.{name}.{part}" for name in ("arena", "simulate") for part in ("help", "example")
+    }
+    assert own - say.heard - named - parser - VERDICTS == set()

@@ -18,7 +18,7 @@ from doublesix.words.pseudo import PSEUDO
 CATALOGUE = for_page("en")
 
 
-OTHER_SCREENS = {"cli", "figures", "parser", "report", "simulate", "terminal"}
+OTHER_SCREENS = {"arena", "cli", "figures", "parser", "report", "run", "simulate", "terminal"}
 RULEBOOKS = {"key", "note", "rule", "show", "source"}
 """The server tells a rulebook in whole sentences."""
 
