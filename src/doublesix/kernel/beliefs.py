@@ -18,15 +18,18 @@ class Sampler:
     """The worlds of one view, listed. The arrays are what compiled code takes, see ``core``."""
 
     def __init__(
-        self, words: Sequence[int], splits: Sequence[float], first_room: int = _FIRST_ROOM
+        self,
+        words: Sequence[int],
+        splits: Sequence[float],
+        room: int = _FIRST_ROOM,
+        most: int = _MOST_ROOM,
     ) -> None:
         self.memory = np.array(words, np.uint64)
         self.splits = np.array(splits, np.float64)
         """In how many ways the pools of each case fall to their slots."""
-        room = first_room
         while not self._listed(room):
             room *= 4
-            if room > _MOST_ROOM:
+            if room > most:
                 raise UnsupportedRules("beliefs-too-many", key="seats")
 
     def _listed(self, room: int) -> bool:

@@ -35,8 +35,8 @@ def sampler(view: View) -> Sampler:
     for case, puzzle in enumerate(posed):
         words[core.B_PLACES + case] = len(words)
         _write(facts, puzzle, words)
-    made = Sampler(words, [float(puzzle.splits) for puzzle in posed])
-    if not made.count:
+    made = Sampler(words, [float(puzzle.splits) for puzzle in posed]) if posed else None
+    if made is None or not made.count:
         raise InvalidInput("no-world")
     return made
 

@@ -22,7 +22,7 @@ _FIELD = 7
 _FULL = (1 << _FIELD) - 1
 """Room for the largest set in one pool."""
 _DIGIT = 32
-MOST_POSITIONS = 1 << 18
+_MOST_POSITIONS = 1 << 18
 """So many are listed at most; only odd tables with many seats and large sets come near."""
 
 Placed = tuple[int, ...]
@@ -47,7 +47,7 @@ def draw_below(rng: Rng, bound: int) -> int:
 class Ways:
     """A puzzle, counted."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, most: int = _MOST_POSITIONS) -> None:
         self.puzzle = puzzle
         self._plan = puzzle.plan
         self._shift = [_FIELD * pool for pool in range(len(puzzle.pools))]
@@ -55,17 +55,16 @@ class Ways:
         self._root = puzzle.noted << self._notes
         for pool, shift in zip(puzzle.pools, self._shift, strict=True):
             self._root |= pool.room << shift
-        self._levels = self._count(self._list())
+        self._levels = self._count(self._list(most))
         self.count = self._levels[0].get(self._root, 0)
 
-    def _list(self) -> list[dict[int, int]]:
+    def _list(self, most: int) -> list[dict[int, int]]:
         """Every position that can come up, with no ways yet."""
         levels = [{self._root: 0}]
-        left = MOST_POSITIONS
         for level in range(len(self._plan.levels)):
             levels.append({after: 0 for at in levels[-1] for _, after, _ in self._steps(level, at)})
-            left -= len(levels[-1])
-            if left < 0:
+            most -= len(levels[-1])
+            if most < 0:
                 raise UnsupportedRules("beliefs-too-many", key="seats")
         return levels
 
