@@ -115,7 +115,7 @@ def test_shares_of_larger_games(name: str, seats: int) -> None:
     states = play_match(game, seats, 1)[0].states
     for state in states[2 :: len(states) // 3]:
         seen = view(state, 0)
-        worlds, beliefs, rows = sampler(seen), Beliefs.of(seen), 400
+        worlds, beliefs, rows = sampler(seen), Beliefs.of(seen), 200
         assert worlds.count == pytest.approx(beliefs.count, rel=1e-9)
         found = worlds.draw(rows, seed=seats)
         for tile in range(game.tiles.size):

@@ -2098,11 +2098,8 @@ def _pick_case(b, ways, splits, g):
     for case in range(cases):
         here = b[U(B_PLACES) + U(case)]
         worlds = ways[b[here + U(C_ROOT)]] * splits[case]
-        if worlds > 0.0:
-            chosen = here
-            pick -= worlds
-            if pick < 0.0:
-                break
+        chosen = here if pick >= 0.0 and worlds > 0.0 else chosen
+        pick -= worlds
     return chosen
 
 
@@ -2116,11 +2113,8 @@ def _pick_edge(n, e, ways, along, g, node):
     pick = _share(g) * ways[node]
     chosen = edge
     while edge < stop:
-        if along[edge] > 0.0:
-            chosen = edge
-            pick -= along[edge]
-            if pick < 0.0:
-                break
+        chosen = edge if pick >= 0.0 and along[edge] > 0.0 else chosen
+        pick -= along[edge]
         edge += _ONE
     return chosen
 
@@ -2135,12 +2129,12 @@ def _fall(b, g, world, shares, tile):
         for step in range(count):
             left += world[U(W_LEFT) + b[shares + _ONE + U(step)]]
         pick = _below(g, left)
+        left = _ZERO
         for step in range(count):
-            slot = b[shares + _ONE + U(step)]
-            room = world[U(W_LEFT) + slot]
-            if pick < room:
-                break
-            pick -= room
+            here = b[shares + _ONE + U(step)]
+            room = world[U(W_LEFT) + here]
+            slot = here if pick >= left and room else slot
+            left += room
     world[U(W_LEFT) + slot] -= _ONE
     world[U(W_SLOTS) + slot] |= _ONE << tile
 
