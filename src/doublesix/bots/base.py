@@ -7,7 +7,7 @@ from doublesix.rng import Rng
 
 
 class Bot(Protocol):
-    """A player. It never sees a position, only the view of its seat."""
+    """A player. It never sees a position, only the view of its seat, and remembers nothing."""
 
     name: str
     """What people type; the catalogue describes it under ``bot.<name>``."""

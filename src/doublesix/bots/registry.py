@@ -1,20 +1,62 @@
 """All the bots there are, weakest first."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib import import_module
+
+from msgspec import Struct
 
 from doublesix.bots.base import Bot
+from doublesix.bots.budget import Budget, read_budget
+from doublesix.bots.heuristic import HeuristicBot
 from doublesix.bots.simple import GreedyBot, RandomBot
 from doublesix.errors import InvalidInput
 
-BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
+
+class Entry(Struct, frozen=True):
+    """A bot on the list."""
+
+    name: str
+    level: int
+    """How strong it is for people: 1 is for children, 7 for champions."""
+    make: Callable[[Budget | None], Bot]
+    budget: Budget | None = None
+    """What a move costs it unless something else is asked for; None where it does not search."""
 
 
+def _compiled(name: str) -> Callable[[Budget | None], Bot]:
+    """A bot that needs the compiled engine, which is not loaded before somebody asks for it."""
+
+    def make(budget: Budget | None) -> Bot:
+        made: Bot = getattr(import_module("doublesix.bots.searching"), name)(budget)
+        return made
+
+    return make
+
+
+_ENTRIES = (
+    Entry("random", 1, lambda _: RandomBot()),
+    Entry("greedy", 2, lambda _: GreedyBot()),
+    Entry("heuristic", 3, lambda _: HeuristicBot()),
+    Entry("sampler", 4, _compiled("SamplerBot"), Budget(seconds=0.002)),
+    Entry("pimc", 5, _compiled("PimcBot"), Budget(seconds=0.05)),
+    Entry("search", 6, _compiled("SearchBot"), Budget(seconds=0.05)),
+)
+
+BOTS: Mapping[str, Entry] = {entry.name: entry for entry in _ENTRIES}
+
+
+@lru_cache(maxsize=64)
 def find_bot(name: str) -> Bot:
-    """The bot of that name.
+    """The bot of that name, with its budget behind an ``@`` where it is not the usual one.
 
     >>> find_bot("greedy").name
     'greedy'
     """
-    if name not in BOTS:
+    kind, at, written = name.partition("@")
+    if kind not in BOTS:
         raise InvalidInput("unknown-bot", name=name, known=list(BOTS))
-    return BOTS[name]
+    entry = BOTS[kind]
+    if at and entry.budget is None:
+        raise InvalidInput("no-budget", bot=kind)
+    return entry.make(read_budget(written, kind) if at else entry.budget)

@@ -1,31 +1,132 @@
-"""Players that play many rounds in their heads, in worlds that may be the true one."""
+"""Players that play rounds in their heads, in worlds that may be the true one.
 
-import time
+They need the compiled engine. Where that cannot play a game (a set beyond double-nine), they go by
+the thumb rules.
+"""
 
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+import numpy as np
+
+from doublesix.bots.beliefs import Beliefs, world_state
 from doublesix.bots.beliefs.fast import sampler
-from doublesix.engine import Move, View
-from doublesix.kernel.search import Tree
+from doublesix.bots.budget import Budget, Clock
+from doublesix.bots.heuristic import HeuristicBot
+from doublesix.engine import Move, State, View, apply
+from doublesix.kernel.lower import LARGEST_SET
+from doublesix.kernel.search import Tree, Tried
+from doublesix.kernel.solve import Goal, solve
 from doublesix.rng import Rng
 
+CHUNK = 256
+"""So many worlds are drawn at once; between them a bot looks at the clock."""
+MOST_NODES = 1 << 20
+"""Nodes of a tree; a larger one is not worth its memory."""
+FASTEST = 2e6
+"""Rounds that can be played in a second."""
+POINTS, MANY = 0.1, 40.0
+"""How much winning by many points matters beside winning, and how many are many."""
+_SIDES = 2
+_NODES = 20_000
+"""Positions looked at for one move in one world."""
+_ROUNDS = 256
+"""Rounds played in one world where it cannot be solved."""
 
-class SearchBot:
-    """Grows a tree over what may be seen to happen (information set Monte Carlo tree search)."""
 
-    def __init__(self, iterations=2000, seconds=None, bold=0.7, points=0.1, scale=40.0, chunk=512):
-        self.iterations, self.seconds, self.bold, self.points, self.scale, self.chunk = iterations, seconds, bold, points, scale, chunk
-        self.name = f"search@{iterations}"
-        self.policy = 0
+class _Thinker:
+    """What these players have in common."""
+
+    kind: ClassVar[str]
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.name = f"{self.kind}@{budget}"
 
     def choose(self, view: View, rng: Rng) -> Move:
+        """Think, where there is something to think about."""
         if len(view.legal) == 1:
             return view.legal[0]
+        if view.game.tiles.top > LARGEST_SET:
+            return HeuristicBot().choose(view, rng)
+        return self._think(view, rng.below(1 << 62))
+
+    def _think(self, view: View, seed: int) -> Move:
+        raise NotImplementedError
+
+
+class SearchBot(_Thinker):
+    """Grows a tree over what may be seen to happen: information set Monte Carlo tree search."""
+
+    kind = "search"
+    bold = 0.7
+
+    def _think(self, view: View, seed: int) -> Move:
+        tried = self._grow(view, seed)
+        return max(tried, key=lambda one: (one.visits, one.worth)).move
+
+    def _grow(self, view: View, seed: int) -> Sequence[Tried]:
+        clock, worlds = Clock(self.budget), sampler(view)
+        tree = Tree(view, seed, self._room(), self.bold)
+        while count := clock.take(CHUNK):
+            tree.grow(worlds.draw(count, seed, clock.done), POINTS, MANY)
+        return tree.tried()
+
+    def _room(self) -> int:
+        """Nodes there may be: one for each round, as far as that can be told."""
+        if self.budget.seconds is None:
+            return min(self.budget.rounds or 0, MOST_NODES)
+        return min(CHUNK + round(self.budget.seconds * FASTEST), MOST_NODES)
+
+
+class SamplerBot(SearchBot):
+    """Tries every move equally often, plays on at random, and takes the best mean."""
+
+    kind = "sampler"
+    bold = 1000.0
+
+    def _think(self, view: View, seed: int) -> Move:
+        return max(self._grow(view, seed), key=lambda one: one.worth).move
+
+
+class PimcBot(_Thinker):
+    """Takes one world after the other for true, finds out what every move leads to with all tiles
+    face up, and takes the move that is best on the whole (perfect information Monte Carlo)."""
+
+    kind = "pimc"
+
+    def _think(self, view: View, seed: int) -> Move:
+        clock, rng, worths = Clock(self.budget), Rng(seed), [0.0] * len(view.legal)
+        look = _solving(view) if len(view.game.sides) == _SIDES else _growing(view)
+        while clock.take(1):
+            worths = [sum(pair) for pair in zip(worths, look(rng), strict=True)]
+        return view.legal[worths.index(max(worths))]
+
+
+def _solving(view: View) -> Callable[[Rng], list[float]]:
+    """What every move is worth in a world by chance, exactly or nearly so."""
+    beliefs, side = Beliefs.of(view), view.game.side_of[view.seat or 0]
+
+    def worth(state: State) -> float:
+        found = solve(state, Goal.WIN, nodes=_NODES).worth
+        won = (found.low + found.high) / 4
+        return won if side == 0 else -won
+
+    def look(rng: Rng) -> list[float]:
+        state = world_state(view, beliefs.sample(rng))
+        return [worth(apply(state, move).state) for move in view.legal]
+
+    return look
+
+
+def _growing(view: View) -> Callable[[Rng], list[float]]:
+    """The same where there are more than two sides: by a tree in this one world."""
+    worlds = sampler(view)
+
+    def look(rng: Rng) -> list[float]:
         seed = rng.below(1 << 62)
-        worlds = sampler(view)
-        tree = Tree(view, seed, self.iterations or 200000, self.bold, self.policy)
-        done = 0
-        start = time.perf_counter()
-        while done < self.iterations if self.seconds is None else time.perf_counter() - start < self.seconds:
-            count = min(self.chunk, self.iterations - done) if self.seconds is None else self.chunk
-            tree.grow(worlds.draw(count, seed, done), self.points, self.scale)
-            done += count
-        return max(tree.tried(), key=lambda tried: (tried.visits, tried.worth)).move
+        tree = Tree(view, seed, _ROUNDS, SearchBot.bold)
+        tree.grow(np.repeat(worlds.draw(1, seed), _ROUNDS, axis=0), POINTS, MANY)
+        return [tried.worth for tried in tree.tried()]
+
+    return look

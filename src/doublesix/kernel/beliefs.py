@@ -5,30 +5,42 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from doublesix.errors import UnsupportedRules
 from doublesix.kernel import core
 
 _WORD = (1 << 64) - 1
 _FIRST_ROOM = 1 << 8
+_MOST_ROOM = 1 << 20
+_EDGES_A_NODE = 4
 
 
 class Sampler:
     """The worlds of one view, listed. The arrays are what compiled code takes, see ``core``."""
 
-    def __init__(self, words: Sequence[int], splits: Sequence[float]) -> None:
+    def __init__(
+        self,
+        words: Sequence[int],
+        splits: Sequence[float],
+        room: int = _FIRST_ROOM,
+        most: int = _MOST_ROOM,
+    ) -> None:
         self.memory = np.array(words, np.uint64)
         self.splits = np.array(splits, np.float64)
         """In how many ways the pools of each case fall to their slots."""
-        room = _FIRST_ROOM
         while not self._listed(room):
             room *= 4
+            if room > most:
+                raise UnsupportedRules("beliefs-too-many", key="seats")
 
     def _listed(self, room: int) -> bool:
         """Whether this much room does."""
         self.nodes = np.empty(room * core.NODE_SIZE, np.uint64)
-        self.edges = np.empty(4 * room, np.uint64)
+        self.edges = np.empty(room * _EDGES_A_NODE, np.uint64)
         self.ways = np.empty(room, np.float64)
+        self.along = np.empty(room * _EDGES_A_NODE, np.float64)
         table = np.zeros(2 * room, np.uint64)
-        return bool(core.build_beliefs(self.memory, self.nodes, self.edges, self.ways, table))
+        arrays = self.memory, self.nodes, self.edges, self.ways, self.along, table
+        return bool(core.build_beliefs(*arrays))
 
     @property
     def count(self) -> float:
@@ -45,6 +57,7 @@ class Sampler:
             self.nodes,
             self.edges,
             self.ways,
+            self.along,
             self.splits,
             np.uint64(seed & _WORD),
             np.uint64(stream & _WORD),

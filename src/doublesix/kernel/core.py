@@ -2016,26 +2016,29 @@ def solve(book, memory, table, budget):
 # tiles by chance, a *case* is one way in which the opening may have gone. The memory ``b`` is
 # written by bots/beliefs/fast.py. ``build_beliefs`` lists the positions on the way of placing tile
 # after tile as nodes (``n``: the room left in each pool, the needs met, where its edges begin and
-# how many there are), joined by edges (``e``: the node that follows and the pool), and counts the
-# ways on from each (``ways``). ``draw_world`` then walks from a root, a step for each tile.
+# how many there are) joined by edges (``e``: the node that follows, and the place in the tile's
+# row), and counts the ways on from each node (``ways``) and along each edge (``along``). A search
+# calls ``_draw_world``, which walks from a root, a step for each tile; its memory is the caller's.
 
 # Places in the memory.
 B_CASES, B_SEATS, B_STOCK, B_SLOTS, B_TABLE = 0, 1, 2, 3, 4  # B_TABLE: the tiles laid, as a mask
 B_OWN = 8  # 8: what a seat is known to hold, whatever the case
-B_OWNER = 16  # 64: the seat that got a slot's tiles; STOCK_OWNER for the stock
+B_OWNER = 16  # 64: the seat that got a slot's tiles; slot 0 is the stock
 B_PLACES = 80  # from here on, where each case is
-STOCK_OWNER = 8
 # Places in a case.
-C_POOLS, C_TILES, C_TAIL, C_NEEDS, C_ROOM, C_NOTED, C_ROOT = 0, 1, 2, 3, 4, 5, 6
-C_GATE, C_LEADER, C_TIES, C_LAST, C_TAIL_TILES, C_TAIL_POOLS = 7, 8, 9, 10, 11, 12
-C_GATE_POOL, C_BASE, C_BEATS = 16, 24, 32  # 8 each, by seat
+C_LEVELS, C_NEEDS, C_ROOM, C_NOTED, C_ROOT = 0, 1, 2, 3, 4
+C_GATE, C_LEADER, C_TIES, C_LAST_SLOT, C_LAST_TILES, C_LAST_ROOM = 5, 6, 7, 8, 9, 10
+C_GATE_FIELD, C_BASE, C_BEATS = 16, 24, 32  # 8 each, by seat
 C_FIXED, C_LEFT = 40, 104  # 64 each, by slot: the tiles known to lie there, and the room besides
-C_FIELD = 168  # 64, by pool: where its room stands in a node's word, and how many bits it takes
-C_SHARES = 232  # 64, by pool: where its slots are listed: how many, and each
-C_TILE = 296  # 64, by tile: its number
-C_ROWS = 360  # 64, by tile: where its places are listed: how many, and each pool and what it meets
-CASE_SIZE = 424
-NO_GATE, NO_POOL = 255, 255
+C_PLACES = 168  # from here on, where each level is
+# A level: the tile, the needs that must be met by now, pools that become one on arriving here (how
+# many, and the two fields of each), and the row: how many places, and for each the field of its
+# pool, what it meets, and where its slots are listed (how many, and each). Beyond the last level
+# there is one more, with a row of no places. A field says where a pool's room stands in a node's
+# word and how many bits it takes: shift and bits, a byte each.
+L_TILE, L_DUE, L_ROW, L_MERGES = 0, 1, 2, 3
+ROW_STEP = 3
+NO_GATE, NO_FIELD = 255, 0
 # A node.
 N_ROOM, N_NOTES, N_EDGES = 0, 1, 2
 NODE_SIZE = 3
@@ -2043,8 +2046,7 @@ NODE_SIZE = 3
 W_HANDS, W_STOCK, W_SLOTS, W_LEFT = 0, 8, 72, 136
 WORLD_SIZE = 200
 
-_FIELD_BITS = U(255)
-_BYTE = U(8)
+_BYTE, _LOW_BYTE = U(8), U(255)
 _SALT = U(0xD6E8FEB86659FD93)
 _UNIT = 1.0 / (1 << 53)
 
@@ -2076,26 +2078,45 @@ def _share(g):
 @_part
 def _room_in(field, word):
     """How much room a node's word says there is in a pool."""
-    return word >> (field >> _BYTE) & ((_ONE << (field & _FIELD_BITS)) - _ONE)
+    return word >> (field >> _BYTE) & ((_ONE << (field & _LOW_BYTE)) - _ONE)
 
 
 @_piece
 def _gate_opens(b, c, room, notes):
     """Whether the leader was dealt the most doubles, now that all have their pools."""
-    most, leader = _ZERO, b[c + U(C_LEADER)]
-    for step in range(b[B_SEATS]):  # the leader first
-        seat = (leader + U(step)) % b[B_SEATS]
-        count, pool = b[c + U(C_BASE) + seat], b[c + U(C_GATE_POOL) + seat]
-        if pool != U(NO_POOL):
-            count -= _room_in(b[c + U(C_FIELD) + pool], room)
-        if seat == leader:
-            most = count
-        elif count > most:
+    seats, leader = b[B_SEATS], b[c + U(C_LEADER)]
+    most = b[c + U(C_BASE) + leader] - _room_in(b[c + U(C_GATE_FIELD) + leader], room)
+    for seat in range(seats):
+        at = c + U(seat)
+        count = b[at + U(C_BASE)] - _room_in(b[at + U(C_GATE_FIELD)], room)
+        if U(seat) == leader or count < most:
+            continue
+        if count > most or b[c + U(C_TIES)] == _ZERO or notes & b[at + U(C_BEATS)]:
             return False
-        elif count == most:
-            if b[c + U(C_TIES)] == _ZERO or notes & b[c + U(C_BEATS) + seat]:
-                return False
     return True
+
+
+@_piece
+def _arrive(b, c, number, level, room, notes):
+    """What becomes of a position when it comes to a level: the room left in each pool, the needs
+    met, and for how many positions it stands; 0 if there is no way on from it."""
+    if b[c + U(C_GATE)] == number:
+        if not _gate_opens(b, c, room, notes):
+            return room, notes, 0.0
+        notes &= b[c + U(C_NEEDS)]
+    if b[level + U(L_DUE)] & ~notes:
+        return room, notes, 0.0
+    times = 1.0
+    at = level + U(L_MERGES)
+    for _ in range(b[at]):
+        into, pool = b[at + _ONE], b[at + _TWO]
+        at += _TWO
+        here, more = _room_in(into, room), _room_in(pool, room)
+        for taken in range(more):
+            here += _ONE
+            times *= np.float64(here) / np.float64(U(taken) + _ONE)
+        room += (more << (into >> _BYTE)) - (more << (pool >> _BYTE))
+    return room, notes, times
 
 
 @_piece
@@ -2116,7 +2137,7 @@ def _find_node(n, table, last, room, notes, count):
 
 @_piece
 def _forget(n, table, last, first, stop):
-    """Empty the places that these nodes took, and those that led to them."""
+    """Empty the places in the table that these nodes took."""
     for node in range(first, stop):
         here = U(node) * U(NODE_SIZE)
         at = _mix(n[here + U(N_ROOM)] ^ n[here + U(N_NOTES)] * _SALT) & last
@@ -2126,96 +2147,80 @@ def _forget(n, table, last, first, stop):
 
 
 @_piece
-def _last_ways(b, c, room, notes):
-    """In how many ways the last tiles fill the room that is left."""
-    if notes != b[c + U(C_NEEDS)]:
-        return 0.0
-    ways, tiles = 1.0, _ZERO
-    for pool in range(b[c + U(C_POOLS)]):
-        left = _room_in(b[c + U(C_FIELD) + U(pool)], room)
-        if left:
-            if b[c + U(C_TAIL_POOLS)] >> U(pool) & _ONE == _ZERO:
-                return 0.0
-            for taken in range(left):
-                tiles += _ONE
-                ways *= np.float64(tiles) / np.float64(U(taken) + _ONE)
-    return ways
-
-
-@_piece
-def _list_case(b, c, n, e, ways, table, last, nodes, edges, most_nodes, most_edges):
-    """List the nodes of a case and count the ways on from each: how many nodes and edges there are
-    then. There are none if the room for them does not do."""
-    room, notes = b[c + U(C_ROOM)], b[c + U(C_NOTED)]
-    b[c + U(C_ROOT)] = nodes
-    first = nodes
-    if b[c + U(C_GATE)] == _ZERO:
-        if _gate_opens(b, c, room, notes):
-            notes &= b[c + U(C_NEEDS)]
-        else:
-            notes = ~_ZERO  # which is never what is needed
-    _find_node(n, table, last, room, notes, nodes)
+def _list_case(b, c, n, e, along, table, last, nodes, edges, most_nodes, most_edges):
+    """List the nodes and edges of a case: how many there are then, and where the last level begins.
+    No nodes if the room for them does not do."""
+    first, levels = nodes, b[c + U(C_LEVELS)]
+    here = first * U(NODE_SIZE)
+    n[here + U(N_ROOM)], n[here + U(N_NOTES)] = b[c + U(C_ROOM)], b[c + U(C_NOTED)]
+    n[here + U(N_EDGES)] = _ZERO
     nodes += _ONE
-    _forget(n, table, last, first, nodes)
-    level_first = first
-    for level in range(b[c + U(C_TAIL)]):
-        row = b[c + U(C_ROWS) + U(level)]
-        gated = b[c + U(C_GATE)] == U(level) + _ONE
-        level_stop = nodes
-        for node in range(level_first, level_stop):
+    for number in range(levels):
+        row = b[b[c + U(C_PLACES) + U(number)] + U(L_ROW)]
+        ahead = b[c + U(C_PLACES) + U(number) + _ONE]
+        stop = nodes
+        for node in range(first, stop):
             here = U(node) * U(NODE_SIZE)
             first_edge = edges
             for step in range(b[row]):
-                pool = b[row + _ONE + (U(step) << _ONE)]
-                field = b[c + U(C_FIELD) + pool]
-                room = n[here + U(N_ROOM)]
+                place = row + _ONE + U(step) * U(ROW_STEP)
+                field, room = b[place], n[here + U(N_ROOM)]
                 if _room_in(field, room) == _ZERO:
                     continue
                 room -= _ONE << (field >> _BYTE)
-                notes = n[here + U(N_NOTES)] | b[row + _TWO + (U(step) << _ONE)]
-                if gated:
-                    if not _gate_opens(b, c, room, notes):
-                        continue
-                    notes &= b[c + U(C_NEEDS)]
-                if nodes + _ONE >= most_nodes or edges + _ONE >= most_edges:
-                    return _ZERO, _ZERO
+                notes = n[here + U(N_NOTES)] | b[place + _ONE]
+                room, notes, times = _arrive(b, c, U(number) + _ONE, ahead, room, notes)
+                if times == 0.0:
+                    continue
+                if nodes >= most_nodes or edges >= most_edges:
+                    return _ZERO, _ZERO, _ZERO
                 to = _find_node(n, table, last, room, notes, nodes)
                 if to == nodes:
                     nodes += _ONE
-                e[edges] = to << _BYTE | pool
+                e[edges] = to << _BYTE | U(step)
+                along[edges] = times
                 edges += _ONE
             n[here + U(N_EDGES)] = first_edge << _BYTE | (edges - first_edge)
-        _forget(n, table, last, level_stop, nodes)
-        level_first = level_stop
-    node = nodes
-    while node > first:
-        node -= _ONE
-        here = node * U(NODE_SIZE)
-        if node >= level_first:
-            ways[node] = _last_ways(b, c, n[here + U(N_ROOM)], n[here + U(N_NOTES)])
-        else:
-            total = 0.0
-            edge = n[here + U(N_EDGES)] >> _BYTE
-            for step in range(n[here + U(N_EDGES)] & _FIELD_BITS):
-                total += ways[e[edge + U(step)] >> _BYTE]
-            ways[node] = total
-    return nodes, edges
+        _forget(n, table, last, stop, nodes)
+        first = stop
+    return nodes, edges, first
 
 
 @_piece
-def _list_cases(b, n, e, ways, table, last, most_nodes, most_edges):
-    """List all cases: how many nodes there are, 0 if the room does not do. The table is empty
-    before and after."""
+def _count_case(b, c, n, e, ways, along, nodes, last_level):
+    """Count the ways on from each node of a case, the last ones first."""
+    node = nodes
+    while node > b[c + U(C_ROOT)]:
+        node -= _ONE
+        here = node * U(NODE_SIZE)
+        if node >= last_level:
+            ends_well = n[here + U(N_ROOM)] & ~b[c + U(C_LAST_ROOM)] == _ZERO
+            ways[node] = 1.0 if ends_well else 0.0
+            continue
+        total = 0.0
+        edge = n[here + U(N_EDGES)] >> _BYTE
+        for step in range(n[here + U(N_EDGES)] & _LOW_BYTE):
+            along[edge + U(step)] *= ways[e[edge + U(step)] >> _BYTE]
+            total += along[edge + U(step)]
+        ways[node] = total
+
+
+@_piece
+def _list_cases(b, n, e, ways, along, table, last, most_nodes, most_edges):
+    """List and count all cases: how many nodes there are, 0 if the room does not do. The table is
+    empty before, and after unless the room does not do."""
     nodes, edges = _ZERO, _ZERO
     for case in range(b[B_CASES]):
-        if nodes + _ONE >= most_nodes:
+        c = b[U(B_PLACES) + U(case)]
+        b[c + U(C_ROOT)] = nodes
+        if nodes >= most_nodes:
             return _ZERO
-        nodes, edges = _list_case(
-            b, b[U(B_PLACES) + U(case)], n, e, ways, table, last, nodes, edges,
-            most_nodes, most_edges,
-        )  # fmt: skip
+        nodes, edges, last_level = _list_case(
+            b, c, n, e, along, table, last, nodes, edges, most_nodes, most_edges
+        )
         if nodes == _ZERO:
             return _ZERO
+        _count_case(b, c, n, e, ways, along, nodes, last_level)
     return nodes
 
 
@@ -2233,63 +2238,53 @@ def _pick_case(b, ways, splits, g):
     for case in range(cases):
         here = b[U(B_PLACES) + U(case)]
         worlds = ways[b[here + U(C_ROOT)]] * splits[case]
-        if worlds > 0.0:
-            chosen = here
-            pick -= worlds
-            if pick < 0.0:
-                break
+        chosen = here if pick >= 0.0 and worlds > 0.0 else chosen
+        pick -= worlds
     return chosen
 
 
 @_part
-def _fall(b, c, g, world, pool, tile):
-    """A tile of a pool falls to one of its slots."""
-    shares = b[c + U(C_SHARES) + pool]
+def _pick_edge(n, e, ways, along, g, node):
+    """An edge from this node, each as likely as there are ways along it."""
+    word = n[node * U(NODE_SIZE) + U(N_EDGES)]
+    edge, stop = word >> _BYTE, (word >> _BYTE) + (word & _LOW_BYTE)
+    if stop - edge == _ONE:
+        return edge
+    pick = _share(g) * ways[node]
+    chosen = edge
+    while edge < stop:
+        chosen = edge if pick >= 0.0 and along[edge] > 0.0 else chosen
+        pick -= along[edge]
+        edge += _ONE
+    return chosen
+
+
+@_part
+def _fall(b, g, world, shares, tile):
+    """A tile falls to one of these slots, each as likely as it has room."""
     count = b[shares]
-    slot = b[shares + count]
+    slot = b[shares + _ONE]
     if count > _ONE:
         left = _ZERO
         for step in range(count):
             left += world[U(W_LEFT) + b[shares + _ONE + U(step)]]
         pick = _below(g, left)
+        left = _ZERO
         for step in range(count):
-            slot = b[shares + _ONE + U(step)]
-            room = world[U(W_LEFT) + slot]
-            if pick < room:
-                break
-            pick -= room
+            here = b[shares + _ONE + U(step)]
+            room = world[U(W_LEFT) + here]
+            slot = here if pick >= left and room else slot
+            left += room
     world[U(W_LEFT) + slot] -= _ONE
     world[U(W_SLOTS) + slot] |= _ONE << tile
 
 
-@_piece
-def _draw_world(b, n, e, ways, splits, g, world):
-    """A world by chance, each equally likely. ``g`` begins with the generator; ``world`` gets the
-    hands as they are now, the stock in a random order, and what lies in each slot."""
-    c = _pick_case(b, ways, splits, g)
-    slots, seats = b[B_SLOTS], b[B_SEATS]
-    for slot in range(slots):
-        world[U(W_SLOTS) + U(slot)] = b[c + U(C_FIXED) + U(slot)]
-        world[U(W_LEFT) + U(slot)] = b[c + U(C_LEFT) + U(slot)]
-    node = b[c + U(C_ROOT)]
-    for level in range(b[c + U(C_TAIL)]):
-        word = n[node * U(NODE_SIZE) + U(N_EDGES)]
-        edge, stop = word >> _BYTE, (word >> _BYTE) + (word & _FIELD_BITS)
-        pick = _share(g) * ways[node]
-        chosen = edge
-        while edge < stop:
-            ahead = ways[e[edge] >> _BYTE]
-            if ahead > 0.0:
-                chosen = edge
-                pick -= ahead
-                if pick < 0.0:
-                    break
-            edge += _ONE
-        node = e[chosen] >> _BYTE
-        _fall(b, c, g, world, e[chosen] & _FIELD_BITS, b[c + U(C_TILE) + U(level)])
-    rest = b[c + U(C_TAIL_TILES)]
-    count, last = _ones(rest), b[c + U(C_LAST)]
-    for slot in range(slots):
+@_part
+def _fall_last(b, c, g, world):
+    """The last tiles fall to the slots that have room."""
+    rest, last = b[c + U(C_LAST_TILES)], b[c + U(C_LAST_SLOT)]
+    count = _ones(rest)
+    for slot in range(b[B_SLOTS]):
         if U(slot) != last:
             for _ in range(world[U(W_LEFT) + U(slot)]):
                 tile = _nth(rest, _below(g, count))
@@ -2297,12 +2292,6 @@ def _draw_world(b, n, e, ways, splits, g, world):
                 count -= _ONE
                 world[U(W_SLOTS) + U(slot)] |= tile
     world[U(W_SLOTS) + last] |= rest
-    for seat in range(seats):
-        world[U(W_HANDS) + U(seat)] = b[U(B_OWN) + U(seat)]
-    for slot in range(_ONE, slots):
-        held = world[U(W_SLOTS) + U(slot)] & ~b[B_TABLE]
-        world[U(W_HANDS) + b[U(B_OWNER) + U(slot)]] |= held
-    _order_stock(b, g, world)
 
 
 @_part
@@ -2318,26 +2307,51 @@ def _order_stock(b, g, world):
         count -= _ONE
 
 
+@_piece
+def _draw_world(b, n, e, ways, along, splits, g, world):
+    """A world by chance, each equally likely. ``g`` begins with the generator; ``world`` gets the
+    hands as they are now, the stock in a random order, and what lies in each slot."""
+    c = _pick_case(b, ways, splits, g)
+    slots = b[B_SLOTS]
+    for slot in range(slots):
+        world[U(W_SLOTS) + U(slot)] = b[c + U(C_FIXED) + U(slot)]
+        world[U(W_LEFT) + U(slot)] = b[c + U(C_LEFT) + U(slot)]
+    node = b[c + U(C_ROOT)]
+    for number in range(b[c + U(C_LEVELS)]):
+        level = b[c + U(C_PLACES) + U(number)]
+        edge = _pick_edge(n, e, ways, along, g, node)
+        node = e[edge] >> _BYTE
+        place = b[level + U(L_ROW)] + _ONE + (e[edge] & _LOW_BYTE) * U(ROW_STEP)
+        _fall(b, g, world, b[place + _TWO], b[level + U(L_TILE)])
+    _fall_last(b, c, g, world)
+    for seat in range(b[B_SEATS]):
+        world[U(W_HANDS) + U(seat)] = b[U(B_OWN) + U(seat)]
+    for slot in range(_ONE, slots):
+        held = world[U(W_SLOTS) + U(slot)] & ~b[B_TABLE]
+        world[U(W_HANDS) + b[U(B_OWNER) + U(slot)]] |= held
+    _order_stock(b, g, world)
+
+
 @njit(cache=True, error_model="numpy", nogil=True)
-def build_beliefs(memory, nodes, edges, ways, table):
+def build_beliefs(memory, nodes, edges, ways, along, table):
     """List and count: how many nodes there are, 0 if the room for them does not do. ``table`` is
-    all zero, twice as long as there is room for nodes, and its length a power of two."""
+    all zero, its length a power of two and more than there is room for nodes."""
     return _list_cases(
-        _memory(memory), _memory(nodes), _memory(edges), _memory(ways), _memory(table),
-        U(table.size - 1), U(ways.size), U(edges.size),
+        _memory(memory), _memory(nodes), _memory(edges), _memory(ways), _memory(along),
+        _memory(table), U(table.size - 1), U(ways.size), U(edges.size),
     )  # fmt: skip
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
-def draw_worlds(memory, nodes, edges, ways, splits, seed, stream, worlds):
+def draw_worlds(memory, nodes, edges, ways, along, splits, seed, stream, worlds):
     """Fill the rows of ``worlds`` from this stream of the seed."""
     b, n, e = _memory(memory), _memory(nodes), _memory(edges)
-    w, s = _memory(ways), _memory(splits)
+    w, a, s = _memory(ways), _memory(along), _memory(splits)
     generator = np.zeros(GENERATOR + 3, np.uint64)
     g = _memory(generator)
     _open_stream(g, _mix(seed + _GAMMA), stream)
     for row in range(worlds.shape[0]):
-        _draw_world(b, n, e, w, s, g, _memory(worlds[row]))
+        _draw_world(b, n, e, w, a, s, g, _memory(worlds[row]))
 
 
 # The search: many rounds from one position, each in a world that may be the true one.

@@ -16,6 +16,7 @@ from doublesix.engine.events import Passed, Played
 from doublesix.engine.moves import Kind
 from doublesix.kernel import core
 from doublesix.kernel.lower import Lowered, lower
+from doublesix.rng import mix
 from doublesix.tiles import mask
 
 _WORD = (1 << 64) - 1
@@ -84,9 +85,11 @@ class Tree:
         """The node that follows by a move; 0 where that was never tried."""
         tree = self.tree
         key, table, last = node << 10 | code, int(tree[core.TREE_TABLE]), int(tree[core.TREE_MASK])
-        for slot in tree[table : table + last + 1]:
-            if int(slot) >> 24 == key:
-                return int(slot) & (1 << 24) - 1
+        place = mix(key) & last
+        while found := int(tree[table + place]):
+            if found >> 24 == key:
+                return found & (1 << 24) - 1
+            place = place + 1 & last
         return 0
 
 

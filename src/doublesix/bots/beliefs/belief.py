@@ -50,11 +50,7 @@ class Beliefs:
 
     def sample(self, rng: Rng) -> World:
         """A world, each equally likely; the order of its stock is by chance too."""
-        pick = draw_below(rng, self.count)
-        for ways, count in self.cases:
-            if pick < count:
-                break
-            pick -= count
+        ways = self._case(draw_below(rng, self.count))
         pools = _pooled(ways.puzzle, ways.sample(rng))
         slots: list[list[int]] = [[] for _ in self.facts.slots]
         for pool, held in zip(ways.puzzle.pools, pools, strict=True):
@@ -65,6 +61,14 @@ class Beliefs:
         world = self._world(ways.puzzle, slots)
         rng.shuffle(stock := list(world.stock))
         return World(world.dealt, world.drawn, world.hands, tuple(stock))
+
+    def _case(self, pick: int) -> Ways:
+        """The case that the world of this number is in."""
+        for ways, count in self.cases[:-1]:
+            if pick < count:
+                return ways
+            pick -= count
+        return self.cases[-1][0]
 
     def worlds(self) -> Iterator[World]:
         """Every world, once, with the stock in rising order. Look at ``count`` before."""
@@ -77,8 +81,8 @@ class Beliefs:
     def _world(self, puzzle: Puzzle, slots: list[list[int]]) -> World:
         """The world with these tiles in question in the slots."""
         filled = [list(held) for held in slots]
-        for tile, slot in puzzle.fixed.items():
-            filled[slot].append(tile)
+        for tile, at in puzzle.fixed.items():
+            filled[at].append(tile)
         view = self.view
         dealt = [0] * view.game.seats
         if view.seat is not None:
@@ -119,10 +123,12 @@ class Beliefs:
             puzzle = ways.puzzle
             for tile, slot in puzzle.fixed.items():
                 self._add(numbers[tile], slot, count)
-            for tile, shares in zip(puzzle.tiles, ways.shares(), strict=True):
+            for tile, shares in zip(puzzle.plan.tiles, ways.shares(), strict=True):
                 for pool, share in zip(puzzle.pools, shares, strict=True):
                     for slot, room in zip(pool.slots, pool.rooms, strict=True):
-                        self._add(numbers[tile], slot, share * puzzle.splits * room // pool.room)
+                        self._add(
+                            numbers[tile], slot, int(share * puzzle.splits * room / pool.room)
+                        )
         return numbers
 
     def _add(self, numbers: dict[int | None, int], slot: int, ways: int) -> None:
@@ -133,7 +139,7 @@ class Beliefs:
 def _pooled(puzzle: Puzzle, placed: Placed) -> list[list[int]]:
     """The tiles in question of each pool."""
     pools: list[list[int]] = [[] for _ in puzzle.pools]
-    for tile, pool in zip(puzzle.tiles, placed, strict=True):
+    for tile, pool in zip(puzzle.plan.tiles, placed, strict=True):
         pools[pool].append(tile)
     return pools
 

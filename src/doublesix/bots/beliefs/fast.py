@@ -35,8 +35,8 @@ def sampler(view: View) -> Sampler:
     for case, puzzle in enumerate(posed):
         words[core.B_PLACES + case] = len(words)
         _write(facts, puzzle, words)
-    made = Sampler(words, [float(puzzle.splits) for puzzle in posed])
-    if not made.count:
+    made = Sampler(words, [float(puzzle.splits) for puzzle in posed]) if posed else None
+    if made is None or not made.count:
         raise InvalidInput("no-world")
     return made
 
@@ -53,58 +53,56 @@ def _head(facts: Facts, cases: int) -> list[int]:
     if view.seat is not None:
         words[core.B_OWN + view.seat] = mask(view.hand)
     for at, slot in enumerate(facts.slots):
-        owner = core.STOCK_OWNER if slot.owner is None else slot.owner
-        words[core.B_OWNER + at] = owner
+        words[core.B_OWNER + at] = 0 if slot.owner is None else slot.owner
     return words
 
 
 def _write(facts: Facts, puzzle: Puzzle, words: list[int]) -> None:
     """One case, at the end of the words."""
+    plan = puzzle.plan
     here = len(words)
-    words += [0] * core.CASE_SIZE
-    notes = puzzle.needs | (0 if puzzle.gate is None else puzzle.gate.notes)
-    if notes.bit_length() > _BITS:
-        raise UnsupportedRules("kernel-needs", key="blocked_when")
-    words[here + core.C_POOLS] = len(puzzle.pools)
-    words[here + core.C_TILES] = len(puzzle.tiles)
-    words[here + core.C_TAIL] = puzzle.tail
+    words += [0] * (core.C_PLACES + len(plan.levels) + 1)
+    fields = _fields(puzzle)
+    words[here + core.C_LEVELS] = len(plan.levels)
     words[here + core.C_NEEDS] = puzzle.needs
     words[here + core.C_NOTED] = puzzle.noted
-    words[here + core.C_TAIL_TILES] = mask(puzzle.tiles[puzzle.tail :])
-    words[here + core.C_TAIL_POOLS] = mask(
-        pool for row in puzzle.rows[puzzle.tail :] for pool in row.pools
-    )
+    words[here + core.C_LAST_TILES] = mask(plan.tiles[len(plan.levels) :])
+    for pool, field in zip(puzzle.pools, fields, strict=True):
+        words[here + core.C_ROOM] |= pool.room << (field >> 8)
+        for slot, room in zip(pool.slots, pool.rooms, strict=True):
+            words[here + core.C_LEFT + slot] = room
+    for at in plan.last.row.pools:
+        shift, bits = divmod(fields[at], 256)
+        words[here + core.C_LAST_ROOM] |= ((1 << bits) - 1) << shift
+    rooms = words[here + core.C_LEFT :][: len(facts.slots)]
+    words[here + core.C_LAST_SLOT] = rooms.index(max(rooms))
     for tile, slot in puzzle.fixed.items():
         words[here + core.C_FIXED + slot] |= 1 << tile
-    _write_pools(facts, puzzle, words, here)
-    _write_rows(puzzle, words, here)
-    _write_gate(puzzle.gate, words, here)
+    _write_gate(puzzle.gate, fields, words, here)
+    for number in range(len(plan.levels) + 1):
+        words[here + core.C_PLACES + number] = len(words)
+        _write_level(puzzle, fields, number, words)
 
 
-def _write_pools(facts: Facts, puzzle: Puzzle, words: list[int], here: int) -> None:
-    shift, rooms = 0, [0] * len(facts.slots)
-    for at, pool in enumerate(puzzle.pools):
-        bits = pool.room.bit_length()
-        words[here + core.C_ROOM] |= pool.room << shift
-        words[here + core.C_FIELD + at] = shift << 8 | bits
+def _fields(puzzle: Puzzle) -> list[int]:
+    """Where each pool's room stands in a word, with bits enough for all that goes into it."""
+    room = [pool.room for pool in puzzle.pools]
+    most = list(room)
+    for merges in puzzle.plan.merges:
+        for into, pool in merges:
+            room[into] += room[pool]
+            most[into] = max(most[into], room[into])
+    fields, shift = [], 0
+    for bits in map(int.bit_length, most):
+        fields.append(shift << 8 | bits)
         shift += bits
-        words[here + core.C_SHARES + at] = len(words)
-        words += [len(pool.slots), *pool.slots]
-        for slot, room in zip(pool.slots, pool.rooms, strict=True):
-            words[here + core.C_LEFT + slot] = rooms[slot] = room
-    words[here + core.C_LAST] = rooms.index(max(rooms))
+    notes = puzzle.needs | (0 if puzzle.gate is None else puzzle.gate.notes)
+    if max(shift, notes.bit_length()) > _BITS:
+        raise UnsupportedRules("beliefs-too-many", key="seats")
+    return fields
 
 
-def _write_rows(puzzle: Puzzle, words: list[int], here: int) -> None:
-    for at, (tile, row) in enumerate(zip(puzzle.tiles, puzzle.rows, strict=True)):
-        words[here + core.C_TILE + at] = tile
-        words[here + core.C_ROWS + at] = len(words)
-        words.append(len(row.pools))
-        for pool, meets in zip(row.pools, row.meets, strict=True):
-            words += [pool, meets]
-
-
-def _write_gate(gate: Gate | None, words: list[int], here: int) -> None:
+def _write_gate(gate: Gate | None, fields: list[int], words: list[int], here: int) -> None:
     if gate is None:
         words[here + core.C_GATE] = core.NO_GATE
         return
@@ -112,6 +110,29 @@ def _write_gate(gate: Gate | None, words: list[int], here: int) -> None:
     words[here + core.C_LEADER] = gate.leader
     words[here + core.C_TIES] = gate.ties_stand
     for seat, (pool, base, beats) in enumerate(zip(gate.pools, gate.base, gate.beats, strict=True)):
-        words[here + core.C_GATE_POOL + seat] = core.NO_POOL if pool < 0 else pool
+        words[here + core.C_GATE_FIELD + seat] = core.NO_FIELD if pool < 0 else fields[pool]
         words[here + core.C_BASE + seat] = base
         words[here + core.C_BEATS + seat] = beats
+
+
+def _write_level(puzzle: Puzzle, fields: list[int], number: int, words: list[int]) -> None:
+    """One level, at the end of the words."""
+    plan, here = puzzle.plan, len(words)
+    words += [0] * core.L_MERGES
+    words[here + core.L_DUE] = plan.due[number] & puzzle.needs
+    words.append(len(plan.merges[number]))
+    for into, pool in plan.merges[number]:
+        words += [fields[into], fields[pool]]
+    if number == len(plan.levels):
+        return
+    words[here + core.L_TILE] = plan.tiles[number]
+    words[here + core.L_ROW] = row = len(words)
+    level = plan.levels[number]
+    words.append(len(level.shares))
+    words += [0] * (core.ROW_STEP * len(level.shares))
+    steps = zip(level.row.pools, level.row.meets, level.shares, strict=True)
+    for place, (pool, meets, shares) in enumerate(steps):
+        at = row + 1 + core.ROW_STEP * place
+        words[at : at + core.ROW_STEP] = [fields[pool], meets, len(words)]
+        slots = [slot for share in shares for slot in puzzle.pools[share].slots]
+        words += [len(slots), *slots]

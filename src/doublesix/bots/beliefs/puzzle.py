@@ -5,14 +5,16 @@ one *pool*: how a pool's tiles fall to its slots is pure chance, so that only th
 counted. Before anybody has passed in a block game, all hidden hands are one pool.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import factorial, prod
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doublesix.bots.beliefs.facts import Facts, Need
 from doublesix.bots.beliefs.opening import Case, Most, opening_cases
-from doublesix.tiles import members
+from doublesix.bots.beliefs.order import Plan, Row, plan
+from doublesix.tiles import mask, members
 
 Meets = dict[tuple[int, int], int]
 """For a tile in a slot, a bit for each need that is met by it."""
@@ -33,13 +35,6 @@ class Pool(Struct, frozen=True):
     def splits(self) -> int:
         """In how many ways the pool's tiles fall to its slots."""
         return factorial(self.room) // prod(map(factorial, self.rooms))
-
-
-class Row(Struct, frozen=True):
-    """Where a tile in question may lie: pools, and for each the needs that are met by it."""
-
-    pools: tuple[int, ...]
-    meets: tuple[int, ...]
 
 
 class Gate(Struct, frozen=True):
@@ -81,12 +76,8 @@ class Puzzle(Struct, frozen=True):
     fixed: dict[int, int]
     """Tiles whose slot is known."""
     pools: tuple[Pool, ...]
-    tiles: tuple[int, ...]
-    """The tiles in question, in the order in which they are placed."""
-    rows: tuple[Row, ...]
-    """For each of them, where it may lie."""
-    tail: int
-    """From this tile on, all rows are alike and no need is met."""
+    plan: Plan
+    """The tiles in question, in the order in which they are placed, and where each may lie."""
     needs: int
     """A bit for each need to be met."""
     noted: int
@@ -112,25 +103,28 @@ def boil_down(case: Case) -> Puzzle | None:
         return None
     needs = _independent(left.needs)
     meets = _meets(needs)
-    gate, noted = None, 0
-    if case.most is not None:
-        counting = _Counting(case.facts, case.most, left, first_bit=len(needs))
+    most = case.most
+    counting = None if most is None else _Counting(case.facts, most, left, len(needs))
+    if counting is not None and counting.is_done():
+        if not counting.known_gate().opens((), counting.noted):
+            return None
+        counting = None
+    if counting is not None:
         counting.note_higher(meets)
-        noted = counting.noted
-    pools = _pools(left, meets, apart=case.most is not None)
-    if case.most is not None:
-        gate = counting.gate(pools)
-    doubles = 0 if case.most is None else case.most.doubles
+    pools = _pools(left, meets, () if counting is None else counting.slots.values())
+    gate = None if counting is None else counting.gate(pools)
     rows = {tile: _row(tile, slots, pools, meets) for tile, slots in left.open.items()}
-    order = _order(rows, doubles)
     return Puzzle(
         fixed=left.fixed,
         pools=pools,
-        tiles=tuple(order),
-        rows=tuple(rows[tile] for tile in order),
-        tail=_tail(order, rows, doubles),
+        plan=plan(
+            rows,
+            [pool.room for pool in pools],
+            apart=0 if gate is None else mask(pool for pool in gate.pools if pool >= 0),
+            first=0 if most is None or gate is None else most.doubles,
+        ),
         needs=(1 << len(needs)) - 1,
-        noted=noted,
+        noted=0 if counting is None else counting.noted,
         gate=gate,
     )
 
@@ -238,31 +232,38 @@ class _Counting:
                 for seat, slot in self.slots.items():
                     meets[tile, slot] = meets.get((tile, slot), 0) | self.bits[seat]
 
+    def is_done(self) -> bool:
+        """Whether it is known where every double lies."""
+        return not any(self.most.doubles >> tile & 1 for tile in self.left.open)
+
+    def known_gate(self) -> Gate:
+        """The gate when all doubles are known."""
+        nowhere = (-1,) * len(self.bits)
+        most = self.most
+        return Gate(0, most.leader, nowhere, tuple(self.known), self.bits, most.ties_stand)
+
     def gate(self, pools: tuple[Pool, ...]) -> Gate:
+        """The gate when some of them are in question."""
         base, of_seat = list(self.known), [-1] * len(self.bits)
         for seat, slot in self.slots.items():
             if room := self.left.room[slot]:
                 base[seat] += room
                 of_seat[seat] = next(at for at, pool in enumerate(pools) if slot in pool.slots)
-        return Gate(
-            tiles=sum(self.most.doubles >> tile & 1 for tile in self.left.open),
-            leader=self.most.leader,
-            pools=tuple(of_seat),
-            base=tuple(base),
-            beats=self.bits,
-            ties_stand=self.most.ties_stand,
-        )
+        doubles = sum(self.most.doubles >> tile & 1 for tile in self.left.open)
+        known = self.known_gate()
+        return replace(known, tiles=doubles, pools=tuple(of_seat), base=tuple(base))
 
 
-def _pools(left: _Reduction, meets: Meets, apart: bool) -> tuple[Pool, ...]:
-    """Slots with room, those that are alike together; all apart where something is counted."""
-    alike: dict[tuple[object, ...], list[int]] = {}
+def _pools(left: _Reduction, meets: Meets, apart: Collection[int]) -> tuple[Pool, ...]:
+    """Slots with room, those that are alike together, unless they have to stay apart."""
+    alike: dict[tuple[int, ...], list[int]] = {}
     for slot, room in enumerate(left.room):
         if room:
-            column: list[object] = [
-                (slots >> slot & 1, meets.get((tile, slot), 0)) for tile, slots in left.open.items()
+            column = [
+                meets.get((tile, slot), 0) if slots >> slot & 1 else -1
+                for tile, slots in left.open.items()
             ]
-            alike.setdefault((slot if apart else -1, *column), []).append(slot)
+            alike.setdefault((slot if slot in apart else -1, *column), []).append(slot)
     return tuple(
         Pool(tuple(slots), tuple(left.room[slot] for slot in slots)) for slots in alike.values()
     )
@@ -271,25 +272,3 @@ def _pools(left: _Reduction, meets: Meets, apart: bool) -> tuple[Pool, ...]:
 def _row(tile: int, slots: int, pools: tuple[Pool, ...], meets: Meets) -> Row:
     places = tuple(at for at, pool in enumerate(pools) if slots >> pool.slots[0] & 1)
     return Row(places, tuple(meets.get((tile, pools[at].slots[0]), 0) for at in places))
-
-
-def _order(rows: dict[int, Row], doubles: int) -> list[int]:
-    """Doubles first where they are counted; then what meets a need, so that it is soon settled;
-    then what has the fewest places. Tiles with the same row stay together."""
-
-    def rank(tile: int) -> tuple[bool, bool, int, tuple[int, ...], int]:
-        row = rows[tile]
-        return not doubles >> tile & 1, not any(row.meets), len(row.pools), row.pools, tile
-
-    return sorted(rows, key=rank)
-
-
-def _tail(order: list[int], rows: dict[int, Row], doubles: int) -> int:
-    """Where the last tiles begin that are all alike."""
-    tail = len(order)
-    while tail:
-        tile = order[tail - 1]
-        if rows[tile] != rows[order[-1]] or any(rows[tile].meets) or doubles >> tile & 1:
-            break
-        tail -= 1
-    return tail
