@@ -2,90 +2,67 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from doublesix.bots.simple import points_now
 from doublesix.engine import Move, View
-from doublesix.engine.events import Drew, Passed, PassReason, Played
+from doublesix.engine.events import Played
 from doublesix.engine.moves import Kind
+from doublesix.kernel.likes import USUAL, Likes, known_lacks
 from doublesix.rng import Rng
-from doublesix.tiles import halves, is_double, mask
+from doublesix.tiles import halves, is_double, mask, members
 
-
-class Weights(Struct, frozen=True):
-    """How much each thumb rule counts."""
-
-    scored: float = 12.0
-    """For every point that the tile scores at once."""
-    pips: float = 1.0
-    """For every pip that it takes out of the hand."""
-    double: float = 5.0
-    """A double fits one number only: it goes early."""
-    fits: float = 5.0
-    """For every tile of the own hand that will fit an open end."""
-    starves: float = 4.0
-    """For every open end that an opponent in turn lacks, half of it for later ones."""
-    starves_partner: float = 4.0
-    """The same against the partner counts as much the other way."""
+_DRAWS, _PASSES = -(10**9), -(10**9) - 1
 
 
 class HeuristicBot:
-    """The play that the thumb rules like best; it draws only when nothing fits."""
+    """The play that the thumb rules like best, the first among equals; it draws only when nothing
+    fits, and passes only when it cannot draw."""
 
     name = "heuristic"
 
-    def __init__(self, weights: Weights = Weights()) -> None:
-        self._weights = weights
+    def __init__(self, likes: Likes = USUAL) -> None:
+        self._likes = likes
 
     def choose(self, view: View, rng: Rng) -> Move:
-        """The best by the rules; among equals any."""
+        del rng  # it always knows what it wants
         lacks = known_lacks(view)
-        values = [self.value(view, move, lacks) for move in view.legal]
-        best = max(values)
-        return rng.choose([move for move, value in zip(view.legal, values) if value == best])
+        return max(view.legal, key=lambda move: self._value(view, move, lacks))
 
-    def value(self, view: View, move: Move, lacks: Sequence[int]) -> float:
-        """How much the rules like a move; ``lacks`` has the numbers each seat lacks, as masks."""
+    def _value(self, view: View, move: Move, lacks: Sequence[int]) -> int:
         if move.kind is not Kind.PLAY:
-            return -1000.0 if move.kind is Kind.DRAW else -1001.0
-        weights, game, seat = self._weights, view.game, view.seat
-        assert seat is not None
+            return _DRAWS if move.kind is Kind.DRAW else _PASSES
+        likes, own = self._likes, mask(view.hand)
+        rest = own & ~(1 << move.tile)
         after = view.ends.grown[move.tile, move.end]
-        rest = mask(view.hand) & ~(1 << move.tile)
-        value = weights.scored * points_now(view, move)
-        value += weights.pips * game.pips[move.tile]
-        value += weights.double * is_double(move.tile)
-        value += weights.fits * (rest & after.fits).bit_count()
-        return value + self._starving(view, after.open, seat, lacks)
+        return (
+            likes.scored * points_now(view, move)
+            + likes.pips * view.game.pips[move.tile]
+            + likes.double * is_double(move.tile)
+            + likes.fits * (rest & after.fits).bit_count()
+            - likes.unseen * _unseen(view, own, after.shown)
+            + likes.variety * len({pips for tile in members(rest) for pips in halves(tile)})
+            + self._liking(view, set(after.shown), lacks)
+        )
 
-    def _starving(
-        self, view: View, ends: Sequence[int], seat: int, lacks: Sequence[int]
-    ) -> float:
-        weights, game = self._weights, view.game
-        value, share = 0.0, 1.0
-        other = game.after[seat]
+    def _liking(self, view: View, shown: set[int], lacks: Sequence[int]) -> int:
+        """For what others are known to lack of the numbers at the ends."""
+        likes, game, seat = self._likes, view.game, view.seat
+        assert seat is not None
+        liking, other, place = 0, game.after[seat], 0
         while other != seat:
-            starved = sum(1 for end in ends if end >= 0 and lacks[other] >> end & 1)
-            partner = game.side_of[other] == game.side_of[seat]
-            weight = -weights.starves_partner if partner else weights.starves
-            value += share * weight * starved
-            share /= 2
-            other = game.after[other]
-        return value
+            lacked = sum(lacks[other] >> number & 1 for number in shown)
+            if game.side_of[other] == game.side_of[seat]:
+                liking -= likes.partner * lacked
+            else:
+                liking += (likes.later if place else likes.starves) * lacked
+            other, place = game.after[other], place + 1
+        return liking
 
 
-def known_lacks(view: View) -> list[int]:
-    """The numbers that each seat has shown it lacks and has had no chance to draw since, as masks."""
-    game = view.game
-    lacks = [0] * game.seats
-    ends = game.no_ends
-    for event in view.past:
-        if isinstance(event, Played):
-            ends = ends.grown[event.tile, event.end]
-        elif isinstance(event, Drew):
-            lacks[event.seat] = 0
-        elif isinstance(event, Passed) and event.reason is not PassReason.CHOICE:
-            for end in ends.open:
-                if end >= 0:
-                    lacks[event.seat] |= 1 << end
-    return lacks
+def _unseen(view: View, own: int, shown: Sequence[int]) -> int:
+    """How many tiles have one of these numbers and may be somebody else's."""
+    suits = view.game.tiles.suits
+    showing = 0
+    for number in shown:
+        showing |= suits[number]
+    laid = mask([event.tile for event in view.past if isinstance(event, Played)])
+    return (showing & ~(own | laid)).bit_count()

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import astuple
 from numpy.typing import NDArray
 
 from doublesix import tiles
@@ -21,11 +22,12 @@ from doublesix.engine.perft import Count
 from doublesix.engine.replay import move_of, replay
 from doublesix.errors import InvalidInput, UnsupportedRules
 from doublesix.kernel import core
+from doublesix.kernel.likes import USUAL, Likes
 from doublesix.kernel.lower import Lowered, lower
 from doublesix.rng import mix
 from doublesix.rules.model import NextLeader
 
-POLICIES = {"random": core.RANDOM, "greedy": core.GREEDY}
+POLICIES = {"random": core.RANDOM, "greedy": core.GREEDY, "heuristic": core.HEURISTIC}
 """The players the compiled engine has, by the names the bots have."""
 
 _NO_TRACE = np.zeros(0, np.uint64)
@@ -99,9 +101,17 @@ def _rounds(
     )
 
 
-def _work(lowered: Lowered, policies: Sequence[str]) -> NDArray[np.uint64]:
-    """Working memory, with a player in each seat; random ones unless others are named."""
+def new_work(likes: Likes = USUAL) -> NDArray[np.uint64]:
+    """Empty working memory. The thumb rules count as they are told."""
     work = np.zeros(core.WORK_SIZE, np.uint64)
+    values = [value % (1 << 64) for value in astuple(likes)]
+    work[core.LIKES : core.LIKES + len(values)] = values
+    return work
+
+
+def _work(lowered: Lowered, policies: Sequence[str], likes: Likes = USUAL) -> NDArray[np.uint64]:
+    """Working memory, with a player in each seat; random ones unless others are named."""
+    work = new_work(likes)
     if policies and len(policies) != lowered.game.seats:
         raise InvalidInput("kernel-players", given=len(policies), seats=lowered.game.seats)
     for seat, name in enumerate(policies):

@@ -40,7 +40,7 @@ CIRCLE_BLOCKS, ONE_STUCK, STOP_DEAD = 28, 29, 30
 NOBODY_WINS, TIE, OUT_COUNTS, PARTNER_SIGN, NEVER_NEGATIVE = 31, 32, 33, 34, 35
 BLOCKED_COUNTS, BLOCKED_MINUS_OWN, DIVIDE_BY, ROUND_NEAREST, OUT_BONUS = 36, 37, 38, 39, 40
 SCORES_IN_PLAY, DIFFERENCE, TARGET, AT_ONCE, EXACT = 41, 42, 43, 44, 45
-FULL, DOUBLES, TOP_DOUBLE = 46, 47, 48
+FULL, DOUBLES, TOP_DOUBLE, PASS_TELLS = 46, 47, 48, 49
 PLANES = 64  # 5 x 4 words: the tiles whose count has this binary digit
 SCORES = 96  # 96: what a sum of open ends scores
 HIGH, LOW, COUNT = 192, 256, 320  # 64 each: a tile's halves, and what it counts in a hand
@@ -49,7 +49,8 @@ SUITS = 448  # 4 ends x 16 numbers x 4 words: the moves that fit this number at 
 FITTING = 704  # 256: the moves that fit two ends, in one word
 SUMS = 960  # 256: what two ends add up to
 ALLOWED = 1216  # 64 numbers of tiles drawn x 4: what a seat may do but lay a tile, see lower.py
-BOOK_SIZE = 1472
+NUMBERED = 1472  # 16: the tiles that show a number
+BOOK_SIZE = 1488
 
 # Two ends are one number: what the left shows (3 bits), what the right shows (3 bits), and where
 # ends score, whether a double lies left (64) or right (128); both with the same number is a double
@@ -61,8 +62,9 @@ GENERATOR, HANDS, COUNTS, TOTALS, ORDER, POLICIES = 0, 4, 36, 44, 52, 116
 # row, tiles laid so far, the place of the next tile to draw, what may be led; the ends or the line.
 START = 124
 ST_TURN, ST_STAGE, ST_DRAWN, ST_PASSES, ST_PLAYS, ST_NEXT, ST_LEADS = 0, 1, 2, 3, 4, 5, 6
-ST_ENDS, ST_LINE, ST_IN_PLAY = 7, 8, 12  # four words, eight words
-WORK_SIZE = 144
+ST_ENDS, ST_LINE, ST_IN_PLAY, ST_LAID = 7, 8, 12, 20  # four words, eight words
+LACKS, LIKES = 146, 154  # eight each: the numbers a seat lacks; what the thumb rules count
+WORK_SIZE = 164
 
 # What a round leaves behind, one row a round.
 MATCH, NUMBER, ENDED, BY, WINNERS, LEADING, LEAD_TILE = 0, 1, 2, 3, 4, 5, 6
@@ -76,7 +78,12 @@ T_SEAT, T_MOVE, T_LEGAL, T_DIGEST, T_BOUND = 0, 1, 2, 3, 4
 TRACE_SIZE = 5
 DRAW_CODE, PASS_CODE = 1000, 1001
 
-RANDOM, GREEDY = 0, 1
+RANDOM, GREEDY, HEURISTIC = 0, 1, 2
+
+# What the thumb rules look at, see bots/heuristic.py.
+L_SCORED, L_PIPS, L_DOUBLE, L_FITS, L_UNSEEN, L_VARIETY, L_STARVES, L_PARTNER, L_LATER = (
+    0, 1, 2, 3, 4, 5, 6, 7, 8,
+)  # fmt: skip
 
 _ZERO, _ONE, _TWO, _THREE = U(0), U(1), U(2), U(3)
 _GAMMA = U(0x9E3779B97F4A7C15)
@@ -84,6 +91,7 @@ _FIRST = U(0xBF58476D1CE4E5B9)
 _SECOND = U(0x94D049BB133111EB)
 _ROOM = U(1 << 40)
 NO_LINE = 63
+_FIRST_ENDS = U(0x5555555555555555)
 _NO_SPINNER = U(15)
 
 
@@ -798,6 +806,96 @@ def _greedy(book, growing, words, ends, line, legal, leads):
     return best
 
 
+@_part
+def _tiles_among(moves, words):
+    """How many tiles these moves belong to."""
+    if words == 1:
+        return _ones((moves[0] | moves[0] >> _ONE) & _FIRST_ENDS)
+    count = _ZERO
+    for word in range(words):
+        either = moves[word] | moves[word] >> _ONE
+        count += _ones((either | either >> _TWO) & U(0x1111111111111111))
+    return count
+
+
+@_part
+def _numbers_shown(words, ends, line):
+    """The numbers at the ends, as a mask."""
+    if words == 1:
+        return _ONE << (ends >> U(3) & U(7)) | _ONE << (ends & U(7))
+    shown = _ZERO
+    for end in range(2 if line[3] == _NO_SPINNER else 4):
+        shown |= _ONE << (line[0] >> U(4 * end) & U(15))
+    return shown
+
+
+@_part
+def _liking(book, work, turn, shown):
+    """How much the thumb rules like these numbers for what others are known to lack."""
+    liking = np.int64(0)
+    seats = book[SEATS]
+    other = turn
+    for place in range(_ONE, seats):
+        other += book[STEP]
+        other = book[WRAP] if other >= seats else other
+        lacked = np.int64(_ones(work[U(LACKS) + other] & shown))
+        if book[SIDES] == _TWO and (other ^ turn) & _ONE == _ZERO:
+            liking -= np.int64(work[LIKES + L_PARTNER]) * lacked
+        else:
+            rule = U(L_STARVES if place == _ONE else L_LATER)
+            liking += np.int64(work[U(LIKES) + rule]) * lacked
+    return liking
+
+
+@_part
+def _heuristic(book, growing, work, words, ends, line, legal, leads, hand, laid, turn):
+    """What a player with thumb rules does; among equals the first."""
+    width = _ONE if words == 1 else _TWO
+    own = _gathered(hand, words)
+    single = _ZERO  # numbers that one tile of the hand has
+    variety = np.int64(0)
+    for number in range(book[TOP] + _ONE):
+        count = _ones(own & book[U(NUMBERED) + U(number)])
+        single |= U(count == _ONE) << U(number)
+        variety += np.int64(count > _ZERO)
+    best, best_value = _ZERO, np.int64(-1 << 40)
+    for word in range(words):
+        rest = legal[word]
+        while rest:
+            move = _lowest(rest) + U(64 * word)
+            rest &= rest - _ONE
+            tile, end = move >> width, move & ((_ONE << width) - _ONE)
+            high, low = book[U(HIGH) + tile], book[U(LOW) + tile]
+            ends_after, line_after = ends, line
+            if words == 1:
+                ends_after = U(growing[ends << U(6) | move])
+                fits = book[U(FITTING) + ends_after], _ZERO, _ZERO, _ZERO
+            else:
+                line_after = _grow(book, line, tile, end, leads)
+                fits = _fitting(book, line_after, words)
+            shown = _numbers_shown(words, ends_after, line_after)
+            showing = _ZERO
+            for number in range(book[TOP] + _ONE):
+                if shown >> U(number) & _ONE:
+                    showing |= book[U(NUMBERED) + U(number)]
+            lost = np.int64(single >> high & _ONE)
+            if high != low:
+                lost += np.int64(single >> low & _ONE)
+            fitting = _tiles_among(_both(_without(hand, _of_tile(tile, words)), fits), words)
+            value = _liking(book, work, turn, shown)
+            value += np.int64(work[LIKES + L_PIPS]) * np.int64(book[U(COUNT) + tile])
+            value += np.int64(work[LIKES + L_DOUBLE]) * np.int64(high == low)
+            value += np.int64(work[LIKES + L_FITS]) * np.int64(fitting)
+            value -= np.int64(work[LIKES + L_UNSEEN]) * np.int64(_ones(showing & ~(own | laid)))
+            value += np.int64(work[LIKES + L_VARIETY]) * (variety - lost)
+            if book[SCORES_IN_PLAY]:
+                total = book[U(SUMS) + ends_after] if words == 1 else _total(line_after)
+                value += np.int64(work[LIKES + L_SCORED]) * np.int64(book[U(SCORES) + total])
+            if value > best_value:
+                best, best_value = move, value
+    return best
+
+
 # A search tree: what follows what, and how often and how well it went. A node is what the one who
 # searches has seen done since the position at the root; its hands are different every time.
 
@@ -816,7 +914,6 @@ TREE_VISITS, TREE_CHANCES, TREE_WORTH = 0, 1, 2
 TREE_NODE = 4
 WHOLE = 1 << 20  # what winning for sure is worth
 CODE_DRAW, CODE_PASS, CODE_DREW = 256, 257, 512
-_FIRST_ENDS = U(0x5555555555555555)
 _NODE_BITS, _CODE_BITS = U(24), U(10)
 
 
@@ -868,7 +965,7 @@ def _hope(tree, node, code):
 
 @_part
 def _descend(tree, node, legal, choices, draws, may_pass, words):
-    """Choose among what may be done: which it is, the node that follows, and whether that is new."""
+    """Choose among what may be done: which it is, the node that follows, whether that is new."""
     best, best_code, best_value = _ZERO, U(CODE_PASS), -1.0
     pick = _ZERO
     for word in range(words):
@@ -927,8 +1024,12 @@ def _round(
     ends, line, total = U(NO_LINE), (_ZERO, _ZERO, _ZERO, _NO_SPINNER), _ZERO
     ended, ply = 0, 0
     stuck = False
-    node, depth = _ZERO, _ZERO
+    node, depth, laid_tiles = _ZERO, _ZERO, _ZERO
+    if full and not searching:
+        for seat in range(seats):
+            work[U(LACKS) + seat] = _ZERO
     if searching:
+        laid_tiles = work[START + ST_LAID]
         stage, drawn = work[START + ST_STAGE], work[START + ST_DRAWN]
         passes, plays = work[START + ST_PASSES], work[START + ST_PLAYS]
         next_drawn, node = work[START + ST_NEXT], _ONE
@@ -969,7 +1070,7 @@ def _round(
             )
         # Which of it is done.
         pick = _ZERO
-        known = greedy = False
+        known = thinks = False
         if searching and node:
             if words == 1 and stage and ends & U(7) == ends >> U(3) & U(7):
                 legal = legal[0] & _FIRST_ENDS, _ZERO, _ZERO, _ZERO  # the other end is the same
@@ -990,9 +1091,9 @@ def _round(
                 if ply == limit:
                     break
                 pick, known = U(script[ply]), True
-            elif work[U(POLICIES) + turn] == U(GREEDY):
-                known = greedy = True
-                pick = _ZERO if choices else draws & may_pass
+            elif work[U(POLICIES) + turn]:
+                known = thinks = True
+                pick = _ZERO if choices else draws & may_pass & U(work[U(POLICIES) + turn] == _ONE)
         if not known and (free or choices):
             span *= bound
             if span > _ROOM:
@@ -1005,8 +1106,14 @@ def _round(
             # A tile is laid.
             move = _choose(legal, pick, words)
             if full:
-                if greedy:
-                    move = _greedy(book, growing, words, ends, line, legal, stage == _ZERO)
+                if thinks:
+                    if work[U(POLICIES) + turn] == U(GREEDY):
+                        move = _greedy(book, growing, words, ends, line, legal, stage == _ZERO)
+                    else:
+                        move = _heuristic(
+                            book, growing, work, words, ends, line, legal, stage == _ZERO, hand,
+                            laid_tiles, turn,
+                        )  # fmt: skip
             tile = move >> width
             laid = _of_tile(tile, words)
             hand = _without(hand, laid)
@@ -1025,6 +1132,7 @@ def _round(
                 fits = _fitting(book, line, words)
             code = move
             if full:
+                laid_tiles |= _ONE << tile
                 code = tile << _THREE | (move & ((_ONE << width) - _ONE) if stage else U(7))
             if stage == _ZERO:
                 rows[row + U(LEAD_TILE)] = tile
@@ -1061,7 +1169,12 @@ def _round(
             _put_hand(work, turn, words, hand)
             passes = _ZERO
             code = U(DRAW_CODE)
+            if full:
+                work[U(LACKS) + turn] = _ZERO
         else:
+            if full:
+                if book[PASS_TELLS]:
+                    work[U(LACKS) + turn] |= _numbers_shown(words, ends, line)
             turn += step
             turn = wrap if turn >= seats else turn
             knocks += _ONE
@@ -2376,11 +2489,12 @@ def _worth_of_round(book, rows, row, side, points_share, scale):
 
 
 @_part
-def _iterate(b, g, w, tree, r, d, worlds, world, points_share, scale, words):
+def _iterate(b, g, w, lacks, tree, r, d, worlds, world, points_share, scale, words):
     """Play one round from the position in this world, and note along its path how it ended."""
     seats, next_drawn = b[SEATS], w[START + ST_NEXT]
     for seat in range(seats):
         d[seat] = worlds[world + U(W_HANDS) + seat]
+        w[U(LACKS) + seat] = lacks[seat]
     for place in range(next_drawn, b[TILES]):
         w[U(ORDER) + place] = worlds[world + U(W_STOCK) + place - next_drawn]
     depth = _round(
@@ -2396,14 +2510,14 @@ def _iterate(b, g, w, tree, r, d, worlds, world, points_share, scale, words):
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
-def search(book, growing, work, worlds, tree, rows, dealt, points_share, scale):
+def search(book, growing, work, lacks, worlds, tree, rows, dealt, points_share, scale):
     """One round in each of these worlds, its first moves chosen by the tree."""
     b, g, w, t = _memory(book), _memory(growing), _memory(work), _memory(tree)
-    r, d, v = _memory(rows), _memory(dealt), _memory(worlds)
+    r, d, v, k = _memory(rows), _memory(dealt), _memory(worlds), _memory(lacks)
     for number in range(worlds.shape[0]):
         world = U(number) * U(WORLD_SIZE)
         if book[WORDS] == _ONE:
-            _iterate(b, g, w, t, r, d, v, world, points_share, scale, 1)
+            _iterate(b, g, w, k, t, r, d, v, world, points_share, scale, 1)
         else:
-            _iterate(b, g, w, t, r, d, v, world, points_share, scale, 4)
+            _iterate(b, g, w, k, t, r, d, v, world, points_share, scale, 4)
     return tree[TREE_COUNT]

@@ -15,6 +15,7 @@ from doublesix.engine import Game
 from doublesix.engine.scoring import points_in_play
 from doublesix.errors import UnsupportedRules
 from doublesix.kernel import core
+from doublesix.kernel.likes import pass_tells
 from doublesix.rules import Rules
 from doublesix.rules.model import (
     AllPassed,
@@ -121,6 +122,7 @@ def _lower_turn(game: Game, book: NDArray[np.uint64]) -> None:
     book[core.DRAWN_ON] = book[core.LAST_DRAWN] if rules.unable is Unable.DRAW_ON else 0
     book[core.ONE_STUCK] = rules.blocked_when is BlockedWhen.ONE_STUCK
     book[core.STOP_DEAD] = rules.stop_dead_rounds
+    book[core.PASS_TELLS] = pass_tells(rules)
     book[core.FREE] = not (game.able_must_play and game.unable_passes)
 
 
@@ -185,6 +187,8 @@ def _lower_tiles(game: Game, book: NDArray[np.uint64]) -> None:
         high, low = tiles.halves(tile)
         book[core.HIGH + tile], book[core.LOW + tile] = high, low
         book[core.COUNT + tile] = game.pips[tile]
+        for pips in {high, low}:
+            book[core.NUMBERED + pips] |= np.uint64(1 << tile)
         word, bit = divmod(width * tile, _BITS)
         for digit in range(5):
             if game.pips[tile] >> digit & 1:

@@ -15,6 +15,8 @@ from doublesix.engine import Game, Move, View
 from doublesix.engine.events import Passed, Played
 from doublesix.engine.moves import Kind
 from doublesix.kernel import core
+from doublesix.kernel.batch import new_work
+from doublesix.kernel.likes import known_lacks
 from doublesix.kernel.lower import Lowered, lower
 from doublesix.rng import mix
 from doublesix.tiles import mask
@@ -42,14 +44,17 @@ def lowered_game(game: Game) -> Lowered:
 class Tree:
     """A search tree for one view, whose seat is in turn."""
 
-    def __init__(self, view: View, seed: int, room: int, bold: float, policy: int = 0) -> None:
+    def __init__(
+        self, view: View, seed: int, room: int, bold: float, policy: int = core.RANDOM
+    ) -> None:
         assert view.seat is not None
         self._view = view
         self._lowered = lowered_game(view.game)
         self._work = _start(self._lowered, view)
         self._work[core.GENERATOR] = seed & _WORD
         self._work[core.GENERATOR + 2] = 1 << 40
-        self._work[core.POLICIES : core.POLICIES + 8] = policy
+        self._work[core.POLICIES : core.POLICIES + view.game.seats] = policy
+        self._lacks = np.array(known_lacks(view), np.uint64)
         self._rows = np.empty(core.ROW_SIZE, np.int16)
         self._dealt = np.empty(view.game.seats, np.uint64)
         self.tree = _empty_tree(view.seat, seed, room, bold)
@@ -61,6 +66,7 @@ class Tree:
             self._lowered.book,
             self._lowered.growing,
             self._work,
+            self._lacks,
             worlds,
             self.tree,
             self._rows,
@@ -116,12 +122,13 @@ def code_of(move: Move, words: int) -> int:
 def _start(lowered: Lowered, view: View) -> NDArray[np.uint64]:
     """The working memory of a round that goes on from a view: all but the hands and the stock."""
     assert view.turn is not None
-    work = np.zeros(core.WORK_SIZE, np.uint64)
+    work = new_work()
     start = work[core.START :]
     start[core.ST_TURN], start[core.ST_STAGE] = view.turn, int(view.stage)
     start[core.ST_DRAWN], start[core.ST_PASSES] = view.drawn, _passes(view)
     laid = [event for event in view.past if isinstance(event, Played)]
     start[core.ST_PLAYS] = len(laid)
+    start[core.ST_LAID] = mask([event.tile for event in laid])
     start[core.ST_NEXT] = view.game.tiles.size - view.stock
     if not laid:
         start[core.ST_LEADS] = mask([move.tile for move in view.legal])
