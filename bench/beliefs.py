@@ -1,9 +1,8 @@
 """Whether beliefs are right as often as they say, and how long they take.
 
-Random players play; at every third move or so, the seat in turn says for every tile how likely each
-other seat is to hold it. Beliefs hold no choice for or against anybody, but players do choose: one
-who could have laid one of three tiles laid this one with a third of the chance of one who had no
-other. Each position is therefore counted with the weight of the choices that were passed over
+Random players play; once in a round, the seat in turn says for every tile how likely each other
+seat is to hold it. Beliefs hold no choice for or against anybody, but players do choose: one who
+could have laid one of three tiles laid this one with a third of the chance of one who had no other. Each position is therefore counted with the weight of the choices that were passed over
 (divided by what the seat could expect of that, which only makes the figures steadier). With these
 weights what is said must come true as often as said. After many moves the weights become so uneven
 that a few positions would decide; from then on they are 0. The columns without weights hold every
@@ -29,6 +28,8 @@ TABLES = (
     ("noris:bg", 3), ("svoora", 2), ("draw", 2), ("draw", 4), ("muggins", 2), ("sebastopol", 4),
 )  # fmt: skip
 BINS = 10
+LAST_ASKED = 24
+"""Nobody is asked after so many moves."""
 MOVES_WEIGHED = 8
 """Positions after more moves than these by others have no weight."""
 
@@ -94,17 +95,19 @@ class Calibration:
 
 
 def positions(game: Game, seed: int) -> Iterator[tuple[State, int, float]]:
-    """Positions of random play without end, the seat that is asked, and the weight."""
+    """Positions of random play without end, one of a round, the seat that is asked, and the weight.
+    After which move to ask is settled beforehand; rounds that end before it are passed over."""
     rng = Rng(seed)
     while True:
+        asked = rng.below(LAST_ASKED)
         state = deal_round(game, rng).state
-        passed_over: list[tuple[State, int]] = []
-        while state.result is None:
+        made: list[tuple[State, int]] = []
+        while state.result is None and len(made) < asked:
             moves = legal_moves(state)
-            if rng.below(3) == 0:
-                yield state, state.turn, weight_of(view(state, state.turn), passed_over)
-            passed_over.append((state, len(moves)))
+            made.append((state, len(moves)))
             state = apply(state, rng.choose(moves)).state
+        if state.result is None:
+            yield state, state.turn, weight_of(view(state, state.turn), made)
 
 
 def weight_of(seen: View, made: list[tuple[State, int]]) -> float:
@@ -138,10 +141,14 @@ def show(name: str, seats: int, found: Calibration) -> None:
     print("      said  times         stated  came true  off by   unweighted: stated  came true")
     for place, one in enumerate(found.bins):
         if one.said:
+            weighed = " " * 30
+            if one.weight:
+                weighed = (
+                    f"{one.stated / one.weight:9.2%}  {one.came / one.weight:9.2%}"
+                    f"  {one.deviations:+5.1f} sd"
+                )
             print(
-                f"  {place / BINS:4.0%}-{(place + 1) / BINS:4.0%}  {one.said:10,}"
-                f"   {one.stated / (one.weight or 1):7.2%}    {one.came / (one.weight or 1):7.2%}"
-                f"  {one.deviations:+5.1f} sd"
+                f"  {place / BINS:4.0%}-{(place + 1) / BINS:4.0%}  {one.said:10,}  {weighed}"
                 f"           {one.plain_stated / one.said:7.2%}    {one.plain_came / one.said:7.2%}"
             )
 
