@@ -2,11 +2,12 @@
 
 Random players play; once in a round, the seat in turn says for every tile how likely each other
 seat is to hold it. Beliefs hold no choice for or against anybody, but players do choose: one who
-could have laid one of three tiles laid this one with a third of the chance of one who had no other. Each position is therefore counted with the weight of the choices that were passed over
-(divided by what the seat could expect of that, which only makes the figures steadier). With these
-weights what is said must come true as often as said. After many moves the weights become so uneven
-that a few positions would decide; from then on they are 0. The columns without weights hold every
-position: they show how far random players are from players whose choices tell nothing.
+could have laid one of three tiles laid this one with a third of the chance of one who had no other.
+Each position is therefore counted with the weight of the choices that were passed over (divided by
+what the seat could expect of that, which only makes the figures steadier). With these weights what
+is said must come true as often as said. After many moves the weights become so uneven that a few
+positions would decide; from then on they are 0. The columns without weights hold every position:
+they show how far random players are from players whose choices tell nothing.
 """
 
 import os
