@@ -120,4 +120,22 @@ FAULTS = (
     # Players
     Fault("a greedy player ignores doubles", CORE, "* _TWO + double)", "* _TWO)"),
     Fault("a greedy player draws", CORE, "_ZERO if choices else draws & may_pass", "_ZERO"),
+    # Beliefs
+    Fault("a tie is as good as the most", CORE, "b[c + U(C_TIES)] == _ZERO or", "False or"),
+    Fault("a higher double of others is missed", CORE, "or notes & b[at + U(C_BEATS)]", "or False"),
+    Fault("needs are never due", CORE, "if b[level + U(L_DUE)] & ~notes:", "if False:"),
+    Fault(
+        "pools that become one stand for one",
+        CORE,
+        "times *= np.float64(here)",
+        "_ = np.float64(here)",
+    ),
+    Fault("room is left over", CORE, "ways[node] = 1.0 if ends_well else 0.0", "ways[node] = 1.0"),
+    Fault("the first slot gets all", CORE, "slot = here if pick >= left", "slot = here if False"),
+    Fault(
+        "only one tile of the stock is laid out",
+        CORE,
+        "rest, count = world[W_SLOTS], b[B_STOCK]",
+        "rest, count = world[W_SLOTS], b[B_STOCK] & U(1)",
+    ),
 )

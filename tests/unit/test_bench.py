@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from doublesix.engine import new_game
 from doublesix.kernel.solve import solve
 from doublesix.lab.plan import Plan, checked
 from doublesix.rules import load
@@ -35,3 +36,30 @@ def test_both_solvers_find_the_same_winner() -> None:
         state = bench["dealt"](bench["PAIRS_SEVEN"], number)
         points = bench["solve_theirs"](state.round.deal)
         assert solve(state, "win").worth.low == (points > 0) - (points < 0)
+
+
+BELIEFS = runpy.run_path(str(FOLDER / "beliefs.py"))
+TABLES = BELIEFS["TABLES"]
+
+
+def check_calibration(name: str, seats: int, positions: int) -> None:
+    """What is held certain is so, and what is held likely comes as often as said."""
+    found = BELIEFS["calibrate"](new_game(load(name), seats), positions, seed=seats)
+    assert found.positions == positions
+    assert found.wrong == 0
+    filled = [one for one in found.bins if one.said > positions // 2]
+    assert len(filled) >= 2
+    for one in filled:
+        assert abs(one.deviations) < 4
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_beliefs_come_true_as_often_as_they_say(name: str, seats: int) -> None:
+    check_calibration(name, seats, 120)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_beliefs_of_many_positions_come_true(name: str, seats: int) -> None:
+    """A hundred thousand positions in all."""
+    check_calibration(name, seats, 8_400)

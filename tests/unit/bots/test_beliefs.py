@@ -92,6 +92,10 @@ POLICIES: dict[str, tuple[str, dict[str, Any]]] = {
     "second tile": ("noris", {}),
     "second tile, or a draw": ("noris", {"second_tile_unable": "as_usual", "lead": "any"}),
     "second tile after any lead": ("noris", {"second_tile_after": "any_lead"}),
+    "second tile before anything else": (
+        "draw",
+        {"second_tile": True, "second_tile_unable": "as_usual", "second_tile_after": "any_lead"},
+    ),
     "one stuck": ("noris:bg", {}),
     "lowest double": ("fives-and-threes", {"lead": "any"}),
     "top double": ("sebastopol", {"no_leader": "highest_tile", "highest_tile_lead": "any"}),
@@ -117,6 +121,19 @@ def test_all_worlds_are_found_by_every_policy(policy: str, seats: int) -> None:
         for number, state in enumerate(played.states[seed % 3 :: 3]):
             if drawn(state) <= 3:
                 check_against_every_deal(state, view(state, (seed + number) % seats))
+
+
+def test_all_worlds_are_found_where_several_things_are_needed_at_once() -> None:
+    name, changes = POLICIES["able may pass, one stuck ends it"]
+    game = game_of(name, 3, None, **(SMALL | changes))
+    tried = 0
+    for seed in range(8):
+        for state in play_match(game, seed, 1)[0].states[:-1]:
+            seen = view(state, seed % 3)
+            if any(puzzle.needs > 1 for puzzle in puzzles(read_facts(seen))):
+                tried += 1
+                check_against_every_deal(state, seen)
+    assert tried >= 5
 
 
 # What is known from what, by hand: two seats, the set up to 2-2, two tiles each.

@@ -24,7 +24,7 @@ def sampler(view: View) -> Sampler:
     >>> state = deal_round(new_game(load("ikea"), 2), Rng(1)).state
     >>> worlds = sampler(view(state, 0))
     >>> worlds.count, worlds.draw(1000, seed=1).shape[0]
-    (54264.0, 1000)
+    (77520.0, 1000)
     """
     top = view.game.tiles.top
     if top > LARGEST_SET:
