@@ -101,7 +101,10 @@ def test_players_that_are_not_there() -> None:
     with pytest.raises(InvalidInput) as wrong:
         play_matches(BLOCK, 1, 0, 1, ("random", "greedy", "clever", "random"))
     assert wrong.value.code == "kernel-policy"
-    assert str(wrong.value) == "The compiled engine has no player clever; it has random or greedy."
+    assert (
+        str(wrong.value)
+        == "The compiled engine has no player clever; it has random, greedy or heuristic."
+    )
 
 
 def test_random_players_may_be_named() -> None:

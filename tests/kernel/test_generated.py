@@ -18,7 +18,9 @@ def check_game(game: Game, seed: int) -> None:
         assert refused.value.details["key"] == "set"
         return
     check_rounds(game, seed, first=0, count=2)
-    check_rounds(game, seed, first=2, count=1, policies=("greedy", *["random"] * (game.seats - 1)))
+    for name in ("greedy", "heuristic"):
+        policies = (name, *["random"] * (game.seats - 1))
+        check_rounds(game, seed, first=2, count=1, policies=policies)
     check_matches(game, seed, count=1, most_rounds=8)
 
 

@@ -41,6 +41,8 @@ def test_rounds(name: str, seats: int) -> None:
 def test_rounds_of_other_players(name: str, seats: int) -> None:
     game = table(name, seats)
     check_rounds(game, 2, first=7, count=1, policies=players(seats, "greedy"))
+    check_rounds(game, 2, first=8, count=1, policies=players(seats, "heuristic"))
+    check_rounds(game, 3, first=2, count=1, policies=players(seats, "random", "heuristic"))
     check_rounds(game, 3, first=0, count=1, policies=players(seats, "greedy", "random"))
     check_rounds(game, 3, first=1, count=1, policies=players(seats, "random", "random", "greedy"))
 
@@ -94,6 +96,7 @@ def test_many_rounds(name: str, seats: int) -> None:
 def test_many_rounds_of_other_players(name: str, seats: int) -> None:
     game = table(name, seats)
     check_rounds(game, 12, first=0, count=200, policies=players(seats, "greedy"))
+    check_rounds(game, 14, first=0, count=200, policies=players(seats, "heuristic"))
     check_rounds(game, 13, first=0, count=200, policies=players(seats, "random", "greedy"))
 
 

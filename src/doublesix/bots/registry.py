@@ -44,6 +44,8 @@ _ENTRIES = (
 )
 
 BOTS: Mapping[str, Entry] = {entry.name: entry for entry in _ENTRIES}
+QUICK = tuple([entry.name for entry in _ENTRIES if entry.budget is None])
+"""Those that need no time to think, and nothing but the core."""
 
 
 @lru_cache(maxsize=64)
@@ -60,3 +62,14 @@ def find_bot(name: str) -> Bot:
     if at and entry.budget is None:
         raise InvalidInput("no-budget", bot=kind)
     return entry.make(read_budget(written, kind) if at else entry.budget)
+
+
+def quick_bot(name: str) -> Bot:
+    """The bot of that name, where there is no time to think.
+
+    >>> quick_bot("heuristic").name
+    'heuristic'
+    """
+    if name not in QUICK:
+        raise InvalidInput("unknown-bot", name=name, known=list(QUICK))
+    return find_bot(name)

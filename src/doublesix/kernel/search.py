@@ -55,7 +55,8 @@ class Tree:
         self._work[core.GENERATOR + 2] = 1 << 40
         self._work[core.POLICIES : core.POLICIES + view.game.seats] = policy
         self._lacks = np.array(known_lacks(view), np.uint64)
-        self._rows = np.empty(core.ROW_SIZE, np.int16)
+        self.row = np.zeros(core.ROW_SIZE, np.int16)
+        """How the last round ended."""
         self._dealt = np.empty(view.game.seats, np.uint64)
         self.tree = _empty_tree(view.seat, seed, room, bold)
 
@@ -69,7 +70,7 @@ class Tree:
             self._lacks,
             worlds,
             self.tree,
-            self._rows,
+            self.row,
             self._dealt,
             points,
             scale,

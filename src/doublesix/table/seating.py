@@ -4,7 +4,7 @@ A seat always has somebody while a round is played: where a person leaves, a bot
 seat stays open for anybody who comes. A bot that the host put there keeps its seat.
 """
 
-from doublesix.bots import find_bot
+from doublesix.bots import quick_bot
 from doublesix.errors import Refused
 from doublesix.table import messages as ask
 from doublesix.table.act import Act
@@ -83,7 +83,7 @@ def put_bot(act: Act, command: ask.PutBot) -> None:
     seat = act.seat(command.seat)
     if seat.owner:
         raise Refused("seat-taken", name=seat.name)
-    bot = find_bot(command.bot or USUAL_BOT).name
+    bot = quick_bot(command.bot or USUAL_BOT).name
     if (seat.bot, seat.open) != (bot, False):
         act.do(BotSat(act.now, command.seat, bot, bot_name(bot, act.others(command.seat))))
         deal_if_ready(act)
@@ -125,7 +125,7 @@ def stand_in(act: Act, command: ask.StandIn) -> None:
         act.own_seat(command.seat)
     if not seat.owner:
         raise Refused("nobody-there")
-    bot = find_bot(command.bot or USUAL_BOT).name
+    bot = quick_bot(command.bot or USUAL_BOT).name
     if seat.stand_in != bot:
         by: Asker = "host" if act.is_host else "other"
         act.do(StoodIn(act.now, command.seat, bot, "owner" if seat.owner == act.who else by))

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from doublesix.bots import BOTS
+from doublesix.bots import QUICK
 from doublesix.engine import SEATS, Game, new_game
 from doublesix.errors import InvalidInput
 from doublesix.notation.transcript import is_name
@@ -48,7 +48,7 @@ def set_up(screen: Screen, options: Options) -> Record:
 def is_watched(options: Options) -> bool:
     """Whether bots take every seat: then there is nobody to ask and nothing to keep."""
     seats = len(options.players)
-    bots = all(player.strip().casefold() in BOTS for player in options.players)
+    bots = all(player.strip().casefold() in QUICK for player in options.players)
     return seats > 1 and bots and options.seats in (None, seats)
 
 
@@ -133,7 +133,7 @@ def _ask_players(screen: Screen, given: tuple[str, ...], game: Game) -> tuple[st
         question = say("terminal.ask.you", default=name)
         players = (ask(screen, question, name, lambda typed: _read_player(typed, ())),)
     if len(players) < game.seats:
-        for bot in BOTS:
+        for bot in QUICK:
             screen.tell("terminal.setup.bot", bot=bot, about=say(f"bot.{bot}"))
     while len(players) < game.seats:
         players = (*players, _ask_player(screen, players, game))
@@ -147,7 +147,7 @@ def _ask_player(screen: Screen, taken: tuple[str, ...], game: Game) -> str:
         "terminal.ask.partner" if partner else "terminal.ask.player",
         seat=SEATS[len(taken)],
         name=taken[0],
-        bots=screen.say.any_of(list(BOTS)),
+        bots=screen.say.any_of(list(QUICK)),
         default=_DEFAULT_BOT,
     )
     return ask(screen, question, _DEFAULT_BOT, lambda typed: _read_player(typed, taken))
@@ -166,7 +166,7 @@ def _check_players(players: tuple[str, ...]) -> None:
             raise InvalidInput("bad-name", name=player if player.isprintable() else ascii(player))
         if player.casefold() in seen:
             raise InvalidInput("same-name", name=player)
-        if player.casefold() not in BOTS:
+        if player.casefold() not in QUICK:
             seen.add(player.casefold())
 
 
@@ -176,12 +176,12 @@ def name_players(players: tuple[str, ...]) -> tuple[Player, ...]:
     >>> [player.name for player in name_players(("Ana", "greedy", "greedy"))]
     ['Ana', 'greedy 1', 'greedy 2']
     """
-    bots = [player.casefold() for player in players if player.casefold() in BOTS]
-    taken = {player.casefold() for player in players} - set(BOTS)
+    bots = [player.casefold() for player in players if player.casefold() in QUICK]
+    taken = {player.casefold() for player in players} - set(QUICK)
     named: list[Player] = []
     for player in players:
         bot = player.casefold()
-        if bot not in BOTS:
+        if bot not in QUICK:
             named.append(Player(player))
             continue
         name, number = bot, 0

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from doublesix.bots import BOTS
+from doublesix.bots import QUICK
 from doublesix.errors import DoublesixError, InvalidFile
 from doublesix.files import make_folder_of, unwritten, usual_folder, write_whole
 from doublesix.notation.transcript import is_name, read, write
@@ -92,7 +92,7 @@ def _record(kept: _Kept, file: str) -> Record:
     except DoublesixError as problem:
         raise InvalidFile("kept-misfit", file=file, problem=problem) from None
     names = tuple(player.name for player in kept.players)
-    known = all(player.bot in ("", *BOTS) and is_name(player.name) for player in kept.players)
+    known = all(player.bot in ("", *QUICK) and is_name(player.name) for player in kept.players)
     if not known or names != transcript.names or len(set(names)) < len(names):
         raise InvalidFile("kept-damaged", file=file)
     return replace(from_transcript(transcript), players=kept.players, seed=kept.seed)

@@ -1,0 +1,135 @@
+"""A search in the compiled engine: its rounds are those of the readable engine, its tree counts
+what it has tried, and it finds what is plain to see."""
+
+import numpy as np
+import pytest
+
+from doublesix import rules
+from doublesix.bots import find_bot
+from doublesix.bots.beliefs.fast import sampler
+from doublesix.engine import Game, Move, State, View, apply, deal_round, legal_moves, new_game, view
+from doublesix.kernel import core
+from doublesix.kernel.search import Tree, code_of
+from doublesix.kernel.solve import Goal, solve
+from doublesix.rng import Rng
+from tests.kernel.parity import COMPILED
+from tests.setting import begin, follow, game_of
+
+TABLES = [(name, seats) for name in rules.BOOKS for seats in rules.load(name).seats]
+GREEDY = find_bot("greedy")
+
+
+def positions(game: Game, seed: int, count: int) -> list[State]:
+    """Positions of a round by chance in which something is to be chosen."""
+    rng = Rng(seed)
+    found: list[State] = []
+    state = deal_round(game, rng).state
+    while state.result is None:
+        moves = legal_moves(state)
+        if len(moves) > 1:
+            found.append(state)
+        state = apply(state, rng.choose(moves)).state
+    step = max(1, len(found) // count)
+    return found[::step][:count]
+
+
+def true_world(state: State) -> np.ndarray:
+    """The hidden tiles as they really lie."""
+    world = np.zeros((1, core.WORLD_SIZE), np.uint64)
+    world[0, core.W_HANDS : core.W_HANDS + len(state.hands)] = state.hands
+    world[0, core.W_STOCK : core.W_STOCK + len(state.stock)] = state.stock
+    return world
+
+
+def ends_of(state: State, first: Move) -> tuple[int, ...]:
+    """How a round ends that greedy players play on after this move: winners and points."""
+    state = apply(state, first).state
+    while state.result is None:
+        state = apply(state, GREEDY.choose(view(state, state.turn), Rng(0))).state
+    result = state.result
+    return (sum(1 << side for side in result.winners), *result.points, *result.pips)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_rounds_go_on_as_in_the_readable_engine(name: str, seats: int) -> None:
+    game = new_game(rules.load(name), seats)
+    for state in positions(game, seed=seats, count=4 if COMPILED else 1):
+        seen = view(state, state.turn)
+        wanted = {ends_of(state, move) for move in seen.legal}
+        found = set()
+        for seed in range(12 if COMPILED else 2):
+            tree = Tree(seen, seed, room=0, bold=1.0, policy=core.GREEDY)
+            tree.grow(true_world(state), 0.0, 1.0)
+            row = tree.row.astype(int)
+            sides = len(game.sides)
+            found.add(
+                (
+                    row[core.WINNERS],
+                    *row[core.POINTS : core.POINTS + sides],
+                    *row[core.PIPS : core.PIPS + seats],
+                )
+            )
+        assert found <= wanted
+
+
+def grown(seen: View, rounds: int, seed: int = 1) -> Tree:
+    tree = Tree(seen, seed, room=rounds, bold=0.7)
+    tree.grow(sampler(seen).draw(rounds, seed), 0.1, 40.0)
+    return tree
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_what_was_tried_is_counted(name: str, seats: int) -> None:
+    rounds = 400 if COMPILED else 20
+    for state in positions(new_game(rules.load(name), seats), seed=1, count=3):
+        tried = grown(view(state, state.turn), rounds).tried()
+        assert sum(one.visits for one in tried) == rounds
+        assert all(0.0 <= one.worth <= 1.0 for one in tried)
+
+
+def test_moves_that_come_to_the_same_are_tried_once() -> None:
+    state = follow(begin(game_of("block", 2), "6-6 6-5 6-4", "6-1 6-0 3-0"), "A 6-6")
+    tried = grown(view(state, state.turn), 50).tried()
+    assert [(str(one.move), one.visits > 0) for one in tried] == [
+        ("6-0 left", True),
+        ("6-0 right", False),
+        ("6-1 left", True),
+        ("6-1 right", False),
+    ]
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes long in plain Python")
+@pytest.mark.parametrize(
+    ("name", "seats"), [("block", 2), ("block", 4), ("draw", 2), ("svoora", 2), ("sebastopol", 4)]
+)
+def test_with_all_tiles_known_it_plays_perfectly(name: str, seats: int) -> None:
+    game = new_game(rules.load(name), seats)
+    late = [position for seed in range(4) for position in positions(game, seed, 20)[-2:]]
+    assert len(late) == 8
+    for state in late:
+        tree = Tree(view(state, state.turn), 1, room=20_000, bold=0.7)
+        tree.grow(np.repeat(true_world(state), 20_000, axis=0), 0.0, 1.0)
+        chosen = max(tree.tried(), key=lambda one: one.visits).move
+        solved = solve(state, Goal.WIN, every_move=True)
+        assert dict(solved.moves)[chosen] == solved.worth
+
+
+def test_a_tree_may_be_full() -> None:
+    state = positions(game_of("block", 4), 2, 1)[0]
+    seen = view(state, state.turn)
+    tree = Tree(seen, 1, room=3, bold=0.7)
+    tree.grow(sampler(seen).draw(64, 1), 0.1, 40.0)
+    assert int(tree.tree[core.TREE_COUNT]) == 3
+
+
+def test_the_same_seed_grows_the_same_tree() -> None:
+    state = positions(game_of("muggins", 3), 3, 1)[0]
+    one, other = (grown(view(state, state.turn), 100).tree for _ in range(2))
+    assert (one == other).all()
+    assert (one != grown(view(state, state.turn), 100, seed=2).tree).any()
+
+
+def test_moves_have_names_in_the_tree() -> None:
+    state = deal_round(game_of("sebastopol", 4), Rng(1)).state
+    codes = [code_of(move, words) for words in (1, 4) for move in legal_moves(state)]
+    assert len(set(codes)) == len(codes)

@@ -1,0 +1,71 @@
+"""The list of bots: found by name, with as much time as they are given."""
+
+import pytest
+
+from doublesix.bots import BOTS, QUICK, find_bot, quick_bot
+from doublesix.bots.budget import Budget, Clock, read_budget
+from doublesix.errors import InvalidInput
+from doublesix.words import load
+
+SAY = load()
+
+
+def test_levels_rise_and_everybody_is_described() -> None:
+    levels = [entry.level for entry in BOTS.values()]
+    assert levels == sorted(set(levels))
+    assert levels[0] == 1
+    for name in BOTS:
+        assert SAY(f"bot.{name}")
+
+
+def test_quick_ones_need_no_time() -> None:
+    assert QUICK == ("random", "greedy", "heuristic")
+    assert [quick_bot(name).name for name in QUICK] == list(QUICK)
+    with pytest.raises(InvalidInput) as wrong:
+        quick_bot("search")
+    assert wrong.value.details["known"] == list(QUICK)
+
+
+@pytest.mark.parametrize(
+    ("written", "budget", "told"),
+    [
+        ("50ms", Budget(seconds=0.05), "50ms"),
+        ("2s", Budget(seconds=2), "2000ms"),
+        ("3000", Budget(rounds=3000), "3000"),
+    ],
+)
+def test_budgets(written: str, budget: Budget, told: str) -> None:
+    assert read_budget(written, "search") == budget
+    assert str(budget) == told
+
+
+@pytest.mark.parametrize("written", ["", "0", "50 ms", "-1", "1m", "ms", "9999999999"])
+def test_what_is_no_budget(written: str) -> None:
+    with pytest.raises(InvalidInput) as wrong:
+        find_bot(f"search@{written}")
+    assert wrong.value.code == "bad-budget"
+
+
+def test_who_does_not_think_needs_no_time() -> None:
+    with pytest.raises(InvalidInput) as wrong:
+        find_bot("greedy@5ms")
+    assert wrong.value.code == "no-budget"
+
+
+def test_nobody_of_that_name() -> None:
+    with pytest.raises(InvalidInput) as wrong:
+        find_bot("deep@5ms")
+    assert (wrong.value.code, wrong.value.details["known"]) == ("unknown-bot", list(BOTS))
+
+
+def test_rounds_are_spent() -> None:
+    clock = Clock(Budget(rounds=5))
+    assert [clock.take(3), clock.take(3), clock.take(3), clock.done] == [3, 2, 0, 5]
+
+
+def test_time_is_spent() -> None:
+    clock = Clock(Budget(seconds=0.001))
+    while clock.take(1):
+        pass
+    assert clock.done > 0
+    assert clock.take(1) == 0

@@ -1,0 +1,65 @@
+"""The bots that think ahead: legal everywhere, the same for the same seed, blind to what is hidden,
+and better than those that do not."""
+
+import pytest
+
+from doublesix import rules
+from doublesix.bots import find_bot
+from doublesix.bots.beliefs import Beliefs, world_state
+from doublesix.engine import Game, State, apply, deal_round, legal_moves, new_game, view
+from doublesix.rng import Rng
+from tests.setting import game_of
+
+pytest.importorskip("numba")
+
+BOTS = ["heuristic", "sampler@64", "pimc@2", "search@64"]
+TABLES = [(name, seats) for name in rules.BOOKS for seats in rules.load(name).seats]
+
+
+def choices(game: Game, seed: int) -> list[State]:
+    """Positions of a round by chance in which something is to be chosen."""
+    rng, found = Rng(seed), []
+    state = deal_round(game, rng).state
+    while state.result is None:
+        moves = legal_moves(state)
+        if len(moves) > 1:
+            found.append(state)
+        state = apply(state, rng.choose(moves)).state
+    return found
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_choice_at_every_table_that_hidden_tiles_do_not_change(
+    name: str, seats: int, bot: str
+) -> None:
+    player, rng = find_bot(bot), Rng(7)
+    states = choices(new_game(rules.load(name), seats), seed=seats)
+    for state in (states[0], states[len(states) // 2], states[-1]):
+        seen = view(state, state.turn)
+        chosen = player.choose(seen, Rng(5))
+        assert chosen in seen.legal
+        other = world_state(seen, Beliefs.of(seen).sample(rng))
+        assert player.choose(view(other, state.turn), Rng(5)) == chosen
+
+
+@pytest.mark.parametrize("bot", ["sampler@64", "pimc@2", "search@64"])
+def test_who_has_no_choice_does_not_think(bot: str) -> None:
+    state = deal_round(game_of("ikea", 2), Rng(1)).state
+    (only,) = legal_moves(state)
+    rng = Rng(3)
+    assert find_bot(bot).choose(view(state, state.turn), rng) == only
+    assert rng.below(1000) == Rng(3).below(1000)
+
+
+def test_a_set_that_is_too_large_is_played_by_thumb_rules() -> None:
+    game = game_of("block", 2, set=12, hand={"2": 9, "3": 9, "4": 9})
+    seen = view(*(lambda state: (state, state.turn))(choices(game, 1)[0]))
+    chosen = find_bot("heuristic").choose(seen, Rng(1))
+    assert all(find_bot(bot).choose(seen, Rng(1)) == chosen for bot in BOTS[1:])
+
+
+def test_time_may_be_given_instead_of_rounds() -> None:
+    state = choices(game_of("block", 4), 3)[0]
+    seen = view(state, state.turn)
+    assert find_bot("search@2ms").choose(seen, Rng(1)) in seen.legal
