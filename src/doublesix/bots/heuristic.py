@@ -8,7 +8,7 @@ from doublesix.engine.events import Played
 from doublesix.engine.moves import Kind
 from doublesix.kernel.likes import USUAL, Likes, known_lacks
 from doublesix.rng import Rng
-from doublesix.tiles import halves, is_double, mask, members
+from doublesix.tiles import is_double, mask
 
 _DRAWS, _PASSES = -(10**9), -(10**9) - 1
 
@@ -39,20 +39,17 @@ class HeuristicBot:
             + likes.double * is_double(move.tile)
             + likes.fits * (rest & after.fits).bit_count()
             - likes.unseen * _unseen(view, own, after.shown)
-            + likes.variety * len({pips for tile in members(rest) for pips in halves(tile)})
             + self._liking(view, set(after.shown), lacks)
         )
 
     def _liking(self, view: View, shown: set[int], lacks: Sequence[int]) -> int:
-        """For what others are known to lack of the numbers at the ends."""
+        """For what opponents are known to lack of the numbers at the ends."""
         likes, game, seat = self._likes, view.game, view.seat
         assert seat is not None
         liking, other, place = 0, game.after[seat], 0
         while other != seat:
             lacked = sum(lacks[other] >> number & 1 for number in shown)
-            if game.side_of[other] == game.side_of[seat]:
-                liking -= likes.partner * lacked
-            else:
+            if game.side_of[other] != game.side_of[seat]:
                 liking += (likes.later if place else likes.starves) * lacked
             other, place = game.after[other], place + 1
         return liking

@@ -81,9 +81,7 @@ DRAW_CODE, PASS_CODE = 1000, 1001
 RANDOM, GREEDY, HEURISTIC = 0, 1, 2
 
 # What the thumb rules look at, see bots/heuristic.py.
-L_SCORED, L_PIPS, L_DOUBLE, L_FITS, L_UNSEEN, L_VARIETY, L_STARVES, L_PARTNER, L_LATER = (
-    0, 1, 2, 3, 4, 5, 6, 7, 8,
-)  # fmt: skip
+L_SCORED, L_PIPS, L_DOUBLE, L_FITS, L_UNSEEN, L_STARVES, L_LATER = 0, 1, 2, 3, 4, 5, 6
 
 _ZERO, _ONE, _TWO, _THREE = U(0), U(1), U(2), U(3)
 _GAMMA = U(0x9E3779B97F4A7C15)
@@ -839,9 +837,7 @@ def _liking(book, work, turn, shown):
         other += book[STEP]
         other = book[WRAP] if other >= seats else other
         lacked = np.int64(_ones(work[U(LACKS) + other] & shown))
-        if book[SIDES] == _TWO and (other ^ turn) & _ONE == _ZERO:
-            liking -= np.int64(work[LIKES + L_PARTNER]) * lacked
-        else:
+        if book[SIDES] != _TWO or (other ^ turn) & _ONE:
             rule = U(L_STARVES if place == _ONE else L_LATER)
             liking += np.int64(work[U(LIKES) + rule]) * lacked
     return liking
@@ -852,12 +848,6 @@ def _heuristic(book, growing, work, words, ends, line, legal, leads, hand, laid,
     """What a player with thumb rules does; among equals the first."""
     width = _ONE if words == 1 else _TWO
     own = _gathered(hand, words)
-    single = _ZERO  # numbers that one tile of the hand has
-    variety = np.int64(0)
-    for number in range(book[TOP] + _ONE):
-        count = _ones(own & book[U(NUMBERED) + U(number)])
-        single |= U(count == _ONE) << U(number)
-        variety += np.int64(count > _ZERO)
     best, best_value = _ZERO, np.int64(-1 << 40)
     for word in range(words):
         rest = legal[word]
@@ -878,16 +868,12 @@ def _heuristic(book, growing, work, words, ends, line, legal, leads, hand, laid,
             for number in range(book[TOP] + _ONE):
                 if shown >> U(number) & _ONE:
                     showing |= book[U(NUMBERED) + U(number)]
-            lost = np.int64(single >> high & _ONE)
-            if high != low:
-                lost += np.int64(single >> low & _ONE)
             fitting = _tiles_among(_both(_without(hand, _of_tile(tile, words)), fits), words)
             value = _liking(book, work, turn, shown)
             value += np.int64(work[LIKES + L_PIPS]) * np.int64(book[U(COUNT) + tile])
             value += np.int64(work[LIKES + L_DOUBLE]) * np.int64(high == low)
             value += np.int64(work[LIKES + L_FITS]) * np.int64(fitting)
             value -= np.int64(work[LIKES + L_UNSEEN]) * np.int64(_ones(showing & ~(own | laid)))
-            value += np.int64(work[LIKES + L_VARIETY]) * (variety - lost)
             if book[SCORES_IN_PLAY]:
                 total = book[U(SUMS) + ends_after] if words == 1 else _total(line_after)
                 value += np.int64(work[LIKES + L_SCORED]) * np.int64(book[U(SCORES) + total])

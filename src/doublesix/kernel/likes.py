@@ -11,23 +11,19 @@ from doublesix.rules.model import DrawnTile, Rules
 class Likes(Struct, frozen=True):
     """What is added for a move; the numbers were found by play, see ``bench/results.md``."""
 
-    scored: int = 60
+    scored: int = 240
     """For every point that it scores at once."""
     pips: int = 2
     """For every pip that it takes out of the hand."""
-    double: int = 15
+    double: int = 150
     """For a double: it fits one number only, and goes early."""
-    fits: int = 12
+    fits: int = 28
     """For every tile left in the hand that fits an end."""
-    unseen: int = 3
+    unseen: int = 20
     """Against every tile that fits an end and may be somebody else's."""
-    variety: int = 4
-    """For every number left in the hand."""
-    starves: int = 20
+    starves: int = 6
     """For every end that the next seat, an opponent, is known to lack."""
-    partner: int = 20
-    """Against every end that the partner is known to lack."""
-    later: int = 10
+    later: int = 40
     """For every end that a later opponent is known to lack."""
 
 

@@ -54,7 +54,8 @@ def test_who_has_no_choice_does_not_think(bot: str) -> None:
 
 def test_a_set_that_is_too_large_is_played_by_thumb_rules() -> None:
     game = game_of("block", 2, set=12, hand={"2": 9, "3": 9, "4": 9})
-    seen = view(*(lambda state: (state, state.turn))(choices(game, 1)[0]))
+    state = choices(game, 1)[0]
+    seen = view(state, state.turn)
     chosen = find_bot("heuristic").choose(seen, Rng(1))
     assert all(find_bot(bot).choose(seen, Rng(1)) == chosen for bot in BOTS[1:])
 
