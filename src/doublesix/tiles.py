@@ -101,11 +101,11 @@ def listed(bits: int) -> tuple[int, ...]:
     (0, 2)
     """
     found: tuple[int, ...] = ()
-    for part in _SEVENS:
-        found += part[bits & 127]
+    part = 0
+    while bits:
+        found += _SEVENS[part][bits & 127]
         bits >>= 7
-        if not bits:
-            break
+        part += 1
     return found
 
 

@@ -2500,7 +2500,7 @@ def search(book, growing, work, lacks, worlds, tree, rows, dealt, points_share, 
     """One round in each of these worlds, its first moves chosen by the tree."""
     b, g, w, t = _memory(book), _memory(growing), _memory(work), _memory(tree)
     r, d, v, k = _memory(rows), _memory(dealt), _memory(worlds), _memory(lacks)
-    for number in range(worlds.shape[0]):
+    for number in range(worlds.size // WORLD_SIZE):
         world = U(number) * U(WORLD_SIZE)
         if book[WORDS] == _ONE:
             _iterate(b, g, w, k, t, r, d, v, world, points_share, scale, 1)

@@ -68,7 +68,7 @@ class Tree:
             self._lowered.growing,
             self._work,
             self._lacks,
-            worlds,
+            worlds.reshape(-1),
             self.tree,
             self.row,
             self._dealt,

@@ -100,13 +100,17 @@ class Link(asyncio.Protocol):
             return
         self._ending = True
         self._transport.write(frame(Ended(why.code, plain(why.details))) + close_frame(code))
-        self._loop.call_later(FAREWELL, self._transport.abort)
+        self._loop.call_later(FAREWELL, self.cut)
+
+    def cut(self) -> None:
+        """End it without a word, if it has not ended."""
+        self._transport.abort()
 
     def check(self, now: float) -> None:
         """Ask a silent connection whether it is still there; one that does not answer is cut."""
         silent = now - self._heard
         if silent > 2 * HEARTBEAT:
-            self._transport.abort()
+            self.cut()
         elif silent > HEARTBEAT:
             self.send(PING)
 

@@ -335,6 +335,8 @@ class Lobby:
             link.end(Disconnected("stopping"), WSCloseCode.GOING_AWAY)
         if links:
             await asyncio.wait([link.closed for link in links], timeout=GOODBYE)
+        for link in links:
+            link.cut()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
 
     def _close_journal(self) -> None:
