@@ -87,6 +87,15 @@ def test_what_was_tried_is_counted(name: str, seats: int) -> None:
         assert all(0.0 <= one.worth <= 1.0 for one in tried)
 
 
+def test_passing_is_tried_where_it_is_a_choice() -> None:
+    game = game_of("draw", 2, able_may_pass=True, able_may_draw=True)
+    state = positions(game, 4, 40)[-1]
+    kinds = {
+        str(one.move).split()[0]: one.visits for one in grown(view(state, state.turn), 60).tried()
+    }
+    assert 0 < kinds["pass"] < 60
+
+
 def test_moves_that_come_to_the_same_are_tried_once() -> None:
     state = follow(begin(game_of("block", 2), "6-6 6-5 6-4", "6-1 6-0 3-0"), "A 6-6")
     tried = grown(view(state, state.turn), 50).tried()
@@ -104,11 +113,11 @@ def test_moves_that_come_to_the_same_are_tried_once() -> None:
 )
 def test_with_all_tiles_known_it_plays_perfectly(name: str, seats: int) -> None:
     game = new_game(rules.load(name), seats)
-    late = [position for seed in range(4) for position in positions(game, seed, 20)[-2:]]
-    assert len(late) == 8
+    late = [positions(game, seed, 20)[-1] for seed in range(8)]
     for state in late:
-        tree = Tree(view(state, state.turn), 1, room=20_000, bold=0.7)
-        tree.grow(np.repeat(true_world(state), 20_000, axis=0), 0.0, 1.0)
+        tree = Tree(view(state, state.turn), 1, room=100_000, bold=0.7)
+        for _ in range(10):
+            tree.grow(np.repeat(true_world(state), 20_000, axis=0), 0.0, 1.0)
         chosen = max(tree.tried(), key=lambda one: one.visits).move
         solved = solve(state, Goal.WIN, every_move=True)
         assert dict(solved.moves)[chosen] == solved.worth
