@@ -1,9 +1,10 @@
 """Players that play rounds in their heads, in worlds that may be the true one.
 
-They need the compiled engine. Where that cannot play a game (a set beyond double-nine), they go by
-the thumb rules.
+They need the compiled engine. Where that cannot play a game (a set beyond double-nine), or there are
+more ways for the hidden tiles to lie than can be counted, they go by the thumb rules.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
@@ -14,7 +15,7 @@ from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Budget, Clock
 from doublesix.bots.heuristic import HeuristicBot
 from doublesix.engine import Move, State, View, apply
-from doublesix.kernel.lower import LARGEST_SET
+from doublesix.errors import UnsupportedRules
 from doublesix.kernel.search import Tree, Tried
 from doublesix.kernel.solve import Goal, solve
 from doublesix.rng import Rng
@@ -34,7 +35,7 @@ _ROUNDS = 256
 """Rounds played in one world where it cannot be solved."""
 
 
-class _Thinker:
+class _Thinker(ABC):
     """What these players have in common."""
 
     kind: ClassVar[str]
@@ -47,12 +48,14 @@ class _Thinker:
         """Think, where there is something to think about."""
         if len(view.legal) == 1:
             return view.legal[0]
-        if view.game.tiles.top > LARGEST_SET:
+        try:
+            return self._think(view, rng.below(1 << 62))
+        except UnsupportedRules:
             return HeuristicBot().choose(view, rng)
-        return self._think(view, rng.below(1 << 62))
 
+    @abstractmethod
     def _think(self, view: View, seed: int) -> Move:
-        raise NotImplementedError
+        """Choose; ``seed`` is all the chance there is."""
 
 
 class SearchBot(_Thinker):

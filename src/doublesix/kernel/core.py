@@ -162,6 +162,8 @@ else:
 
 _part = njit(error_model="numpy", forceinline=True)
 """A part of the functions below, compiled into each of them."""
+_piece = njit(error_model="numpy")
+"""A part too large to be compiled into every place that uses it."""
 
 
 def _host_deposits() -> bool:
@@ -827,7 +829,7 @@ def _numbers_shown(words, ends, line):
     return shown
 
 
-@_part
+@_piece
 def _liking(book, work, turn, shown):
     """How much the thumb rules like these numbers for what others are known to lack."""
     liking = np.int64(0)
@@ -843,7 +845,7 @@ def _liking(book, work, turn, shown):
     return liking
 
 
-@_part
+@_piece
 def _heuristic(book, growing, work, words, ends, line, legal, leads, hand, laid, turn):
     """What a player with thumb rules does; among equals the first."""
     width = _ONE if words == 1 else _TWO
@@ -949,7 +951,7 @@ def _hope(tree, node, code):
     return worth + bold * np.sqrt(np.log(np.float64(tree[here + U(TREE_CHANCES)])) / visits)
 
 
-@_part
+@_piece
 def _descend(tree, node, legal, choices, draws, may_pass, words):
     """Choose among what may be done: which it is, the node that follows, whether that is new."""
     best, best_code, best_value = _ZERO, U(CODE_PASS), -1.0
@@ -2148,10 +2150,6 @@ WORLD_SIZE = 200
 _BYTE, _LOW_BYTE = U(8), U(255)
 _SALT = U(0xD6E8FEB86659FD93)
 _UNIT = 1.0 / (1 << 53)
-
-_piece = njit(error_model="numpy")
-"""A part too large to be compiled into every place that uses it."""
-
 
 @_part
 def _below(g, bound):
