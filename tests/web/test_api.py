@@ -7,7 +7,7 @@ import pytest
 from aiohttp import web
 
 from doublesix import rules
-from doublesix.bots import BOTS
+from doublesix.bots import QUICK
 from doublesix.table.journal import Journal
 from doublesix.web import app as server
 from doublesix.web import lobby
@@ -113,7 +113,7 @@ class TestRulebooks:
 
     async def test_bots(self, house: House) -> None:
         async with house.open() as visitor:
-            assert await visitor.json("/api/bots") == [{"name": name} for name in BOTS]
+            assert await visitor.json("/api/bots") == [{"name": name} for name in QUICK]
 
 
 class TestAllowances:

@@ -102,7 +102,7 @@ def _line_of(toml: str, error: DoublesixError) -> int:
 
 
 async def list_bots(request: web.Request) -> web.Response:
-    """Every bot there is, weakest first."""
+    """Every bot that can be given a seat, weakest first."""
     del request
     return json_answer([BotInfo(name) for name in QUICK])
 
