@@ -2,10 +2,12 @@
 done twice."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from doublesix.table import messages as said
+from doublesix.table.journal import Journal
 from doublesix.web import room
 from tests.web.house import House, new_token
 from tests.web.players import Player, play, present
@@ -187,6 +189,49 @@ async def test_a_closed_table_is_found_no_more_but_can_be_looked_at(house: House
         answer = await late.ask(said.Sit(seat=0, name="Cy"))
         assert isinstance(answer, said.Rejected)
         assert answer.code == "table-closed"
+
+
+async def test_a_match_that_is_played_can_be_replayed_and_stays_when_its_table_grows_old(
+    house: House,
+) -> None:
+    async with house.open() as visitor:
+        table, players = await sit_down(visitor, 2, rules="block", target=1000)
+        await play(players, lambda player: bool(player.table and player.table.scores))
+        [played] = await visitor.json(f"/api/tables/{table}/games")
+        text = await (await visitor.get(f"/api/tables/{table}/transcript")).text()
+    assert (played["rounds"], played["finished"]) == (1, False)
+    async with house.open() as visitor:  # nobody looks at it
+        assert await visitor.json(f"/api/tables/{table}/games") == [played]
+    async with house.open(keep_days=0) as visitor:
+        while await visitor.metric("doublesix_tables_open"):
+            pass
+        assert await visitor.json(f"/api/tables/{table}/games") == [played]
+        assert await (await visitor.get(f"/api/tables/{table}/transcript")).text() == text
+
+
+async def test_a_round_is_not_replayed_before_it_is_on_the_disk(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append, held = Journal.append, []
+
+    def hold(self: Journal, *given: Any) -> None:
+        held.append(lambda: append(self, *given))
+
+    async with house.open() as visitor:
+        table, players = await sit_down(visitor, 2, rules="block", target=1000)
+        await play(players, lambda player: bool(player.table and player.table.scores))
+        with monkeypatch.context() as patch:
+            patch.setattr(Journal, "append", hold)
+            await players[0].say(said.Ready("held", seat=0))
+            while not held:
+                await asyncio.sleep(0)
+            asked = asyncio.ensure_future(visitor.json(f"/api/tables/{table}/games"))
+            await visitor.get("/healthz")
+            await asyncio.sleep(0.05)
+            assert not asked.done()
+        held[0]()
+        [played] = await asked
+        assert played["rounds"] == 1
 
 
 async def test_what_was_done_before_the_server_stopped_is_not_done_again(house: House) -> None:

@@ -94,11 +94,6 @@ class Reader:
         """What is known of the last finished matches of a table, the first of them first."""
         return [summary for (summary,) in self._rows(_SUMMARIES, table, most)][::-1]
 
-    def every_game(self) -> Iterator[GameRow]:
-        """All finished matches, table by table."""
-        for table in self.tables(closed=True):
-            yield from self.games(table.id)
-
     def count(self) -> Counts:
         """How much there is."""
         ((tables, events, games),) = self._rows(_COUNTS)

@@ -1,6 +1,7 @@
 """The API about games that were played: only what is finished, so that nothing is given away.
 
-It reads what the journal keeps of every match, and never all that happened at a table.
+A match that is over is read as the journal keeps it. The one that is being played is written down
+when somebody asks, as far as its rounds are finished and on the disk.
 """
 
 from typing import cast, get_args

@@ -1,6 +1,6 @@
 """Finished rounds, move by move, laid out for one shape of screen. Nothing in them is hidden.
 
-They are made of the transcript that the journal keeps, by threads that nobody waits for at a
+They are made of the transcript of their match, by threads that nobody waits for at a
 table; what was asked for lately is remembered.
 """
 
