@@ -59,7 +59,7 @@ def test_rounds_go_on_as_in_the_readable_engine(name: str, seats: int) -> None:
         found = set()
         for seed in range(12 if COMPILED else 2):
             tree = Tree(seen, seed, room=0, bold=1.0, policy=core.GREEDY)
-            tree.grow(true_world(state), 0.0, 1.0)
+            tree.grow(true_world(state))
             row = tree.row.astype(int)
             sides = len(game.sides)
             found.add(
@@ -74,7 +74,7 @@ def test_rounds_go_on_as_in_the_readable_engine(name: str, seats: int) -> None:
 
 def grown(seen: View, rounds: int, seed: int = 1) -> Tree:
     tree = Tree(seen, seed, room=rounds, bold=0.7)
-    tree.grow(sampler(seen).draw(rounds, seed), 0.1, 40.0)
+    tree.grow(sampler(seen).draw(rounds, seed))
     return tree
 
 
@@ -117,7 +117,7 @@ def test_with_all_tiles_known_it_plays_perfectly(name: str, seats: int) -> None:
     for state in late:
         tree = Tree(view(state, state.turn), 1, room=100_000, bold=0.7)
         for _ in range(10):
-            tree.grow(np.repeat(true_world(state), 20_000, axis=0), 0.0, 1.0)
+            tree.grow(np.repeat(true_world(state), 20_000, axis=0))
         chosen = max(tree.tried(), key=lambda one: one.visits).move
         solved = solve(state, Goal.WIN, every_move=True)
         assert dict(solved.moves)[chosen] == solved.worth
@@ -127,7 +127,7 @@ def test_a_tree_may_be_full() -> None:
     state = positions(game_of("block", 4), 2, 1)[0]
     seen = view(state, state.turn)
     tree = Tree(seen, 1, room=3, bold=0.7)
-    tree.grow(sampler(seen).draw(64, 1), 0.1, 40.0)
+    tree.grow(sampler(seen).draw(64, 1))
     assert int(tree.tree[core.TREE_COUNT]) == 3
 
 

@@ -24,11 +24,11 @@ class Entry(Struct, frozen=True):
     """What a move costs it unless something else is asked for; None where it does not search."""
 
 
-def _compiled(name: str) -> Callable[[Budget | None], Bot]:
+def _compiled(name: str, room: str = "searching") -> Callable[[Budget | None], Bot]:
     """A bot that needs the compiled engine, which is not loaded before somebody asks for it."""
 
     def make(budget: Budget | None) -> Bot:
-        made: Bot = getattr(import_module("doublesix.bots.searching"), name)(budget)
+        made: Bot = getattr(import_module(f"doublesix.bots.{room}"), name)(budget)
         return made
 
     return make
@@ -41,6 +41,7 @@ _ENTRIES = (
     Entry("sampler", 4, _compiled("SamplerBot"), Budget(seconds=0.002)),
     Entry("pimc", 5, _compiled("PimcBot"), Budget(seconds=0.05)),
     Entry("search", 6, _compiled("SearchBot"), Budget(seconds=0.05)),
+    Entry("master", 7, _compiled("MasterBot", "learned"), Budget(seconds=0.05)),
 )
 
 BOTS: Mapping[str, Entry] = {entry.name: entry for entry in _ENTRIES}

@@ -1,7 +1,7 @@
 """Players that play rounds in their heads, in worlds that may be the true one.
 
-They need the compiled engine. Where that cannot play a game (a set beyond double-nine), or there are
-more ways for the hidden tiles to lie than can be counted, they go by the thumb rules.
+They need the compiled engine. Where that cannot play a game (a set beyond double-nine), or there
+are more ways for the hidden tiles to lie than can be counted, they go by the thumb rules.
 """
 
 from abc import ABC, abstractmethod
@@ -26,8 +26,6 @@ MOST_NODES = 1 << 20
 """Nodes of a tree; a larger one is not worth its memory."""
 FASTEST = 2e6
 """Rounds that can be played in a second."""
-POINTS, MANY = 0.1, 40.0
-"""How much winning by many points matters beside winning, and how many are many."""
 _SIDES = 2
 _NODES = 20_000
 """Positions looked at for one move in one world."""
@@ -35,7 +33,7 @@ _ROUNDS = 256
 """Rounds played in one world where it cannot be solved."""
 
 
-class _Thinker(ABC):
+class Thinker(ABC):
     """What these players have in common."""
 
     kind: ClassVar[str]
@@ -58,7 +56,7 @@ class _Thinker(ABC):
         """Choose; ``seed`` is all the chance there is."""
 
 
-class SearchBot(_Thinker):
+class SearchBot(Thinker):
     """Grows a tree over what may be seen to happen: information set Monte Carlo tree search."""
 
     kind = "search"
@@ -72,7 +70,7 @@ class SearchBot(_Thinker):
         clock, worlds = Clock(self.budget), sampler(view)
         tree = Tree(view, seed, self._room(), self.bold)
         while count := clock.take(CHUNK):
-            tree.grow(worlds.draw(count, seed, clock.done), POINTS, MANY)
+            tree.grow(worlds.draw(count, seed, clock.done))
         return tree.tried()
 
     def _room(self) -> int:
@@ -92,7 +90,7 @@ class SamplerBot(SearchBot):
         return max(self._grow(view, seed), key=lambda one: one.worth).move
 
 
-class PimcBot(_Thinker):
+class PimcBot(Thinker):
     """Takes one world after the other for true, finds out what every move leads to with all tiles
     face up, and takes the move that is best on the whole (perfect information Monte Carlo)."""
 
@@ -129,7 +127,7 @@ def _growing(view: View) -> Callable[[Rng], list[float]]:
     def look(rng: Rng) -> list[float]:
         seed = rng.below(1 << 62)
         tree = Tree(view, seed, _ROUNDS, SearchBot.bold)
-        tree.grow(np.repeat(worlds.draw(1, seed), _ROUNDS, axis=0), POINTS, MANY)
+        tree.grow(np.repeat(worlds.draw(1, seed), _ROUNDS, axis=0))
         return [tried.worth for tried in tree.tried()]
 
     return look

@@ -31,7 +31,9 @@ POLICIES = {"random": core.RANDOM, "greedy": core.GREEDY, "heuristic": core.HEUR
 """The players the compiled engine has, by the names the bots have."""
 
 _NO_TRACE = np.zeros(0, np.uint64)
-_NO_SCRIPT = np.zeros(0, np.int64)
+NO_SCRIPT = np.zeros(0, np.int64)
+_NO_ORDERS = np.zeros(0, np.uint64)
+NO_NET = np.zeros(0, np.float32)
 _ROUNDS_A_MATCH = 32
 """Room for this many rounds a match at first; there is more when it runs out."""
 _LONGEST_MATCH = 32_767
@@ -109,6 +111,11 @@ def new_work(likes: Likes = USUAL) -> NDArray[np.uint64]:
     return work
 
 
+def new_calc() -> NDArray[np.float32]:
+    """Where a net calculates."""
+    return np.zeros(core.CALC_SIZE, np.float32)
+
+
 def _work(lowered: Lowered, policies: Sequence[str], likes: Likes = USUAL) -> NDArray[np.uint64]:
     """Working memory, with a player in each seat; random ones unless others are named."""
     work = new_work(likes)
@@ -131,12 +138,13 @@ def _play(
     rows: NDArray[np.int16],
     dealt: NDArray[np.uint64],
     trace: NDArray[np.uint64] = _NO_TRACE,
+    net: NDArray[np.float32] = NO_NET,
 ) -> tuple[int, int, int]:
     done, played, made = core.play(
         lowered.book,
         lowered.growing,
         work,
-        _NO_SCRIPT,
+        NO_SCRIPT,
         -1,
         np.uint64(seed & _WORD),
         np.uint64(first & _WORD),
@@ -146,6 +154,10 @@ def _play(
         rows,
         dealt,
         trace,
+        net,
+        new_calc(),
+        _NO_ORDERS,
+        NO_NET,
     )
     return int(done), int(played), int(made)
 
@@ -212,6 +224,10 @@ def _follow(
         rows,
         dealt,
         trace,
+        NO_NET,
+        new_calc(),
+        _NO_ORDERS,
+        NO_NET,
     )
     return int(made)
 
@@ -284,6 +300,10 @@ def perft(state: State, depth: int) -> Count:
         rows,
         dealt,
         np.zeros((len(script) + 1) * core.TRACE_SIZE, np.uint64),
+        NO_NET,
+        new_calc(),
+        _NO_ORDERS,
+        NO_NET,
         nodes,
     )
     return Count(tuple(int(count) for count in nodes), int(ended), int(points))

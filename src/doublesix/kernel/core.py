@@ -63,8 +63,20 @@ GENERATOR, HANDS, COUNTS, TOTALS, ORDER, POLICIES = 0, 4, 36, 44, 52, 116
 START = 124
 ST_TURN, ST_STAGE, ST_DRAWN, ST_PASSES, ST_PLAYS, ST_NEXT, ST_LEADS = 0, 1, 2, 3, 4, 5, 6
 ST_ENDS, ST_LINE, ST_IN_PLAY, ST_LAID = 7, 8, 12, 20  # four words, eight words
-LACKS, LIKES = 146, 154  # eight each: the numbers a seat lacks; what the thumb rules count
-WORK_SIZE = 164
+ST_PICK, ST_HISTORY = 21, 22  # the first move, as its place among the legal ones and 1 more
+JUDGE = 512  # in its stead: what moves are worth, and no more
+BY_CODE = 1 << 12  # added to a move of a script that is given as a tile and an end
+LIKES = 188  # eight: what the thumb rules count
+# What everybody has seen of the seats, eight words each: the numbers they lack, the numbers at the
+# ends when they drew, the tiles they laid, how many they drew, and what their last tile shows and
+# covers, each a number and 1 more, four bits.
+HISTORY = 196
+LACKS, DREW_AT, LAID_BY, DRAWN_BY, LAST = 196, 204, 212, 220, 228
+HISTORY_SIZE = 40
+STOP, EXPLORE = 236, 237  # the choice before which a round stops; how many of 1024 are by chance
+FEATURES = 240  # 128: what the net is shown
+BEFORE = 368  # eight: what each side has when a match begins
+WORK_SIZE = 376
 
 # What a round leaves behind, one row a round.
 MATCH, NUMBER, ENDED, BY, WINNERS, LEADING, LEAD_TILE = 0, 1, 2, 3, 4, 5, 6
@@ -78,7 +90,10 @@ T_SEAT, T_MOVE, T_LEGAL, T_DIGEST, T_BOUND = 0, 1, 2, 3, 4
 TRACE_SIZE = 5
 DRAW_CODE, PASS_CODE = 1000, 1001
 
-RANDOM, GREEDY, HEURISTIC = 0, 1, 2
+RANDOM, GREEDY, HEURISTIC, NET = 0, 1, 2, 3
+
+# A move as one number: a tile and an end, or one of these.
+CODE_DRAW, CODE_PASS = 256, 257
 
 # What the thumb rules look at, see bots/heuristic.py.
 L_SCORED, L_PIPS, L_DOUBLE, L_FITS, L_UNSEEN, L_STARVES, L_LATER = 0, 1, 2, 3, 4, 5, 6
@@ -164,6 +179,8 @@ _part = njit(error_model="numpy", forceinline=True)
 """A part of the functions below, compiled into each of them."""
 _piece = njit(error_model="numpy")
 """A part too large to be compiled into every place that uses it."""
+_sum = njit(error_model="numpy", fastmath={"reassoc", "nsz"})
+"""A part that adds up many numbers, several at a time."""
 
 
 def _host_deposits() -> bool:
@@ -884,6 +901,313 @@ def _heuristic(book, growing, work, words, ends, line, legal, leads, hand, laid,
     return best
 
 
+# A net that has learned what moves are worth. It is shown which of many things are so, those of the
+# seat in turn and those of a move; seats are counted from the one in turn on, the fifth and those
+# after it as one.
+
+F_HAND, F_LAID, F_LACKS, F_DREW_AT, F_HELD, F_DRAWN = 0, 28, 168, 196, 224, 304
+F_STOCK, F_OWN, F_UNSEEN, F_LAST, F_PASSES, F_STAGE = 336, 352, 408, 464, 534, 539
+F_NEEDS = 547
+F_TILE, F_OTHER, F_SHOWN, F_PAIR, F_STUCK, F_FITS = 563, 591, 594, 615, 643, 655
+F_OPEN, F_SCORED, F_SUM, F_CROSS, F_LEFT, F_OUT = 663, 679, 692, 716, 780, 796
+NET_SEEN = 800  # things of a position; those of the game follow, see net.py
+NET_WIDTH, NET_DEEP = 128, 32
+# The net's numbers for one game: where the first layer begins, a row for each thing, the second
+# layer, a row for each number of the first, where it begins, the last layer, where that begins.
+N_BIAS = 0
+N_ROWS = N_BIAS + NET_WIDTH
+N_SECOND = N_ROWS + NET_SEEN * NET_WIDTH
+N_SECOND_BIAS = N_SECOND + NET_WIDTH * NET_DEEP
+N_LAST = N_SECOND_BIAS + NET_DEEP
+N_LAST_BIAS = N_LAST + NET_DEEP
+NET_SIZE = N_LAST_BIAS + 1
+# Where it calculates: the first layer without a move and with one, the second, what moves are
+# worth, and how likely the moves of a script were, as a logarithm.
+K_BASE, K_FIRST, K_SECOND, K_WORTHS, K_ODDS = 0, 128, 256, 288, 512
+K_HEAT, K_MIX = 513, 514  # how near in worth moves may be and still be chosen; how often by chance
+CALC_SIZE = 516
+
+
+@_part
+def _most(value, most):
+    return value if value < most else most
+
+
+@_piece
+def _need_class(need):
+    """How many points are missing, roughly."""
+    found = _ONE
+    for step in (5, 10, 20, 35, 60, 100):
+        found += U(need > step)
+    return found
+
+
+@_piece
+def _see_seat(book, work, words, other, place, at):
+    """Write down what is known of a seat."""
+    laid = work[U(LAID_BY) + other]
+    while laid:
+        work[at] = U(F_LAID) + U(28) * place + _lowest(laid)
+        laid &= laid - _ONE
+        at += _ONE
+    held = _most(_tiles_among(_hand(work, other, words), words), U(15))
+    work[at] = U(F_HELD) + U(16) * place + held
+    at += _ONE
+    last = work[U(LAST) + other]
+    if last:
+        work[at] = U(F_LAST) + U(14) * place + (last & U(15)) - _ONE
+        work[at + _ONE] = U(F_LAST + 7) + U(14) * place + (last >> U(4)) - _ONE
+        at += _TWO
+    if place:
+        work[at] = U(F_DRAWN) + U(8) * (place - _ONE) + _most(work[U(DRAWN_BY) + other], U(7))
+        at += _ONE
+        for number in range(book[TOP] + _ONE):
+            if work[U(LACKS) + other] >> U(number) & _ONE:
+                work[at] = U(F_LACKS) + U(7) * (place - _ONE) + U(number)
+                at += _ONE
+            if work[U(DREW_AT) + other] >> U(number) & _ONE:
+                work[at] = U(F_DREW_AT) + U(7) * (place - _ONE) + U(number)
+                at += _ONE
+    return at
+
+
+@_piece
+def _see(book, work, rows, row, words, own, laid, turn, stage, drawn, passes, next_drawn):
+    """Write down what the seat in turn sees, whatever it does; where the list ends."""
+    at = U(FEATURES)
+    rest = own
+    while rest:
+        work[at] = U(F_HAND) + _lowest(rest)
+        rest &= rest - _ONE
+        at += _ONE
+    unseen = book[FULL] & ~(own | laid)
+    for number in range(book[TOP] + _ONE):
+        suit = book[U(NUMBERED) + U(number)]
+        work[at] = U(F_OWN) + U(8) * U(number) + _ones(own & suit)
+        work[at + _ONE] = U(F_UNSEEN) + U(8) * U(number) + _ones(unseen & suit)
+        at += _TWO
+    seats, other = book[SEATS], turn
+    for place in range(seats):
+        at = _see_seat(book, work, words, other, _most(U(place), U(4)), at)
+        other += book[STEP]
+        other = book[WRAP] if other >= seats else other
+    work[at] = U(F_STOCK) + _most(book[TILES] - next_drawn, U(15))
+    work[at + U(1)] = U(F_PASSES) + _most(passes, U(4))
+    work[at + U(2)] = U(F_STAGE) + stage
+    work[at + U(3)] = U(F_STAGE + 3) + _most(drawn, U(4))
+    at += U(4)
+    if book[TARGET]:
+        side = turn & _ONE if book[SIDES] == _TWO else turn
+        target, best = np.int64(book[TARGET]), np.int64(-1 << 30)
+        for number in range(book[SIDES]):
+            total = np.int64(work[U(TOTALS) + U(number)]) + rows[row + U(IN_PLAY) + U(number)]
+            if U(number) == side:
+                work[at] = U(F_NEEDS) + _need_class(target - total)
+            else:
+                best = max(best, total)
+        work[at + _ONE] = U(F_NEEDS + 8) + _need_class(target - best)
+        at += _TWO
+    return at
+
+
+@_piece
+def _see_ends(book, work, words, own, unseen, turn, ends, line, at):
+    """Write down what the ends are good for."""
+    shown = _numbers_shown(words, ends, line)
+    showing, before = _ZERO, _ZERO
+    for end in range(2 if words == 1 or line[3] == _NO_SPINNER else 4):
+        if words == 1:
+            number = ends >> U(3) & U(7) if end == 0 else ends & U(7)
+        else:
+            number = line[0] >> U(4 * end) & U(15)
+        times = before >> (U(4) * number) & U(15)
+        before += _ONE << (U(4) * number)
+        work[at] = U(F_SHOWN) + U(3) * number + _most(times, _TWO)
+        at += _ONE
+        if times == _ZERO:
+            suit = book[U(NUMBERED) + number]
+            showing |= suit
+            work[at] = U(F_CROSS) + U(8) * _ones(own & suit) + _ones(unseen & suit)
+            at += _ONE
+    if words == 1:
+        left, right = ends >> U(3) & U(7), ends & U(7)
+        high, low = max(left, right), min(left, right)
+        work[at] = U(F_PAIR) + (high * (high + _ONE) >> _ONE) + low
+        at += _ONE
+    work[at] = U(F_FITS) + _most(_ones(own & showing), U(7))
+    work[at + _ONE] = U(F_OPEN) + _most(_ones(unseen & showing), U(15))
+    at += _TWO
+    seats, other = book[SEATS], turn
+    for place in range(_ONE, seats):
+        other += book[STEP]
+        other = book[WRAP] if other >= seats else other
+        here = U(F_STUCK) + U(3) * (_most(place, U(4)) - _ONE)
+        lacked = work[U(LACKS) + other] & shown
+        if lacked:
+            work[at] = here + U(lacked != shown)
+            at += _ONE
+        if work[U(DREW_AT) + other] & shown:
+            work[at] = here + _TWO
+            at += _ONE
+    return at
+
+
+@_piece
+def _see_move(book, growing, work, words, ends, line, own, laid, turn, code, leads, at):
+    """Write down what a move is and what it leads to; where the list ends."""
+    unseen = book[FULL] & ~(own | laid)
+    if code >= U(CODE_DRAW):
+        work[at] = U(F_OTHER) + _ONE + (code - U(CODE_DRAW))
+        return _see_ends(book, work, words, own, unseen, turn, ends, line, at + _ONE)
+    width = _ONE if words == 1 else _TWO
+    tile, end = code >> width, code & ((_ONE << width) - _ONE)
+    own &= ~(_ONE << tile)
+    work[at] = U(F_TILE) + tile
+    at += _ONE
+    if leads:
+        work[at] = U(F_OTHER)
+        at += _ONE
+    ends_after, line_after = ends, line
+    if words == 1:
+        ends_after = U(growing[ends << U(6) | code])
+    else:
+        line_after = _grow(book, line, tile, end, leads)
+    if book[SCORES_IN_PLAY]:
+        total = book[U(SUMS) + ends_after] if words == 1 else _total(line_after)
+        work[at] = U(F_SCORED) + _most(book[U(SCORES) + total], U(12))
+        work[at + _ONE] = U(F_SUM) + _most(total, U(23))
+        at += _TWO
+    left, rest = _ZERO, own
+    while rest:
+        left += book[U(COUNT) + _lowest(rest)]
+        rest &= rest - _ONE
+    work[at] = U(F_LEFT) + _most(left >> _TWO, U(15))
+    at += _ONE
+    if own == _ZERO:
+        work[at] = U(F_OUT)
+        at += _ONE
+    return _see_ends(book, work, words, own, unseen, turn, ends_after, line_after, at)
+
+
+@_piece
+def _begin_to_judge(net, calc, seen, first, stop):
+    """The first layer, as far as it is the same for every move."""
+    for unit in range(NET_WIDTH):
+        calc[K_BASE + unit] = net[N_BIAS + unit]
+    for place in range(np.int64(first), np.int64(stop)):
+        here = N_ROWS + NET_WIDTH * np.int64(seen[place])
+        for unit in range(NET_WIDTH):
+            calc[K_BASE + unit] += net[here + unit]
+
+
+@_sum
+def _judge(net, calc, seen, first, stop):
+    """What the net takes a move for, whose things stand in this part of the list."""
+    for unit in range(NET_WIDTH):
+        calc[K_FIRST + unit] = calc[K_BASE + unit]
+    for place in range(np.int64(first), np.int64(stop)):
+        here = N_ROWS + NET_WIDTH * np.int64(seen[place])
+        for unit in range(NET_WIDTH):
+            calc[K_FIRST + unit] += net[here + unit]
+    for unit in range(NET_WIDTH):
+        calc[K_FIRST + unit] = max(calc[K_FIRST + unit], np.float32(0))
+    worth = net[N_LAST_BIAS]
+    for deep in range(NET_DEEP):
+        here = N_SECOND + NET_WIDTH * deep
+        given = net[N_SECOND_BIAS + deep]
+        for unit in range(NET_WIDTH):
+            given += calc[K_FIRST + unit] * net[here + unit]
+        given = max(given, np.float32(0))
+        calc[K_SECOND + deep] = given
+        worth += given * net[N_LAST + deep]
+    return worth
+
+
+@_piece
+def _net_pick(
+    book, growing, net, calc, work, rows, row, words, ends, line, legal, draws, may_pass, hand,
+    laid, turn, stage, drawn, passes, next_drawn, kept, keep,
+):  # fmt: skip
+    """What a player with the net does, as its place among what may be done; what each of it is
+    worth stands in ``calc``. Asked to, it writes down in ``kept`` what the net was shown: how much
+    of the position, for each move, and the lists."""
+    own = _gathered(hand, words)
+    base = _see(book, work, rows, row, words, own, laid, turn, stage, drawn, passes, next_drawn)
+    _begin_to_judge(net, calc, work, U(FEATURES), base)
+    noted = U(1)
+    if keep:
+        kept[noted] = base - U(FEATURES)
+        for place in range(U(FEATURES), base):
+            noted += _ONE
+            kept[noted] = work[place]
+    pick, best, best_worth = _ZERO, _ZERO, np.float32(-1e30)
+    options = words + 2
+    for part in range(options):
+        if part < words:
+            rest = legal[part]
+        else:
+            rest = draws if part == words else may_pass
+        while rest:
+            code = _lowest(rest) + U(64 * part)
+            rest &= rest - _ONE
+            if part >= words:
+                code = U(CODE_DRAW + part - words)
+            stop = _see_move(
+                book, growing, work, words, ends, line, own, laid, turn, code, stage == _ZERO, base
+            )
+            worth = _judge(net, calc, work, base, stop)
+            calc[U(K_WORTHS) + pick] = worth
+            if keep:
+                noted += _ONE
+                kept[noted] = stop - base
+                for place in range(base, stop):
+                    noted += _ONE
+                    kept[noted] = work[place]
+            if worth > best_worth:
+                best, best_worth = pick, worth
+            pick += _ONE
+    if keep:
+        kept[0] = pick
+    return best
+
+
+@_piece
+def _odds(calc, pick, options):
+    """How likely a player with the net is to do what it did, as a logarithm."""
+    best = calc[K_WORTHS]
+    for other in range(options):
+        best = max(best, calc[U(K_WORTHS) + U(other)])
+    heat = np.float64(calc[K_HEAT])
+    together = 0.0
+    for other in range(options):
+        together += np.exp(np.float64(calc[U(K_WORTHS) + U(other)] - best) / heat)
+    share = np.exp(np.float64(calc[U(K_WORTHS) + pick] - best) / heat) / together
+    mixed = np.float64(calc[K_MIX])
+    return np.log((1.0 - mixed) * share + mixed / np.float64(options))
+
+
+@_part
+def _place_among(legal, choices, draws, code, words):
+    """The place of a move among what may be done."""
+    if code == U(CODE_DRAW):
+        return choices
+    if code == U(CODE_PASS):
+        return choices + draws
+    place = _ZERO
+    for word in range(words):
+        first = U(64 * word)
+        if code >= first + U(64):
+            place += _ones(legal[word])
+        elif code > first:
+            place += _ones(legal[word] & ((_ONE << (code - first)) - _ONE))
+    return place
+
+
+@_part
+def _note_last(work, seat, shows, covers):
+    work[U(LAST) + seat] = shows + _ONE | (covers + _ONE) << U(4)
+
+
 # A search tree: what follows what, and how often and how well it went. A node is what the one who
 # searches has seen done since the position at the root; its hands are different every time.
 
@@ -901,7 +1225,7 @@ TREE_NODES = 16  # four words each: visits, times it could have been chosen, wha
 TREE_VISITS, TREE_CHANCES, TREE_WORTH = 0, 1, 2
 TREE_NODE = 4
 WHOLE = 1 << 20  # what winning for sure is worth
-CODE_DRAW, CODE_PASS, CODE_DREW = 256, 257, 512
+CODE_DREW = 512
 _NODE_BITS, _CODE_BITS = U(24), U(10)
 
 
@@ -982,7 +1306,7 @@ def _descend(tree, node, legal, choices, draws, may_pass, words):
 
 @_part
 def _round(
-    book, growing, work, script, limit, leader, rows, row, dealt, at, traced, trace,
+    book, growing, work, script, limit, leader, rows, row, dealt, at, traced, trace, net, calc,
     words, free, scoring, full, searching,
 ):  # fmt: skip
     """Play a round, or the first moves of it; its row says how it went. How many moves it had.
@@ -1013,14 +1337,18 @@ def _round(
     ended, ply = 0, 0
     stuck = False
     node, depth, laid_tiles = _ZERO, _ZERO, _ZERO
-    if full and not searching:
-        for seat in range(seats):
-            work[U(LACKS) + seat] = _ZERO
+    choice = _ZERO
+    if full:
+        calc[K_ODDS] = np.float32(0)
+        for place in range(U(HISTORY_SIZE)):
+            before = work[U(START + ST_HISTORY) + place] if searching else _ZERO
+            work[U(HISTORY) + place] = before
     if searching:
         laid_tiles = work[START + ST_LAID]
         stage, drawn = work[START + ST_STAGE], work[START + ST_DRAWN]
         passes, plays = work[START + ST_PASSES], work[START + ST_PLAYS]
-        next_drawn, node = work[START + ST_NEXT], _ONE
+        next_drawn = work[START + ST_NEXT]
+        node = _ZERO if work[START + ST_PICK] else _ONE
         for side in range(U(8)):
             rows[row + U(IN_PLAY) + side] = np.int64(work[U(START + ST_IN_PLAY) + side])
         if stage:
@@ -1074,11 +1402,35 @@ def _round(
                 node, _ = _follow_move(trace, node, U(CODE_DREW) + work[U(ORDER) + next_drawn])
             if fresh and bound > _ONE:
                 node = _ZERO
+        elif searching and ply == 0 and work[START + ST_PICK] < U(JUDGE):
+            pick, known = work[START + ST_PICK] - _ONE, True
         elif full:
+            judged = work[U(POLICIES) + turn] == U(NET) and bound > _ONE
+            chosen = _ZERO
+            if judged:
+                choice += _ONE
+                chosen = _net_pick(
+                    book, growing, net, calc, work, rows, row, words, ends, line, legal, draws,
+                    may_pass, hand, laid_tiles, turn, stage, drawn, passes, next_drawn, trace,
+                    not searching and choice == work[STOP],
+                )  # fmt: skip
+                stops = ply == 0 if searching else choice == work[STOP]
+                if stops:
+                    break
             if scripted:
                 if ply == limit:
                     break
                 pick, known = U(script[ply]), True
+                if pick >= U(BY_CODE):
+                    pick = _place_among(legal, choices, draws, pick - U(BY_CODE), words)
+                if judged:
+                    calc[K_ODDS] += np.float32(_odds(calc, pick, bound))
+            elif judged:
+                explores = False
+                if work[EXPLORE]:
+                    state += _GAMMA
+                    explores = _mix(state) & U(1023) < work[EXPLORE]
+                pick, known = chosen, not explores
             elif work[U(POLICIES) + turn]:
                 known = thinks = True
                 pick = _ZERO if choices else draws & may_pass & U(work[U(POLICIES) + turn] == _ONE)
@@ -1112,6 +1464,17 @@ def _round(
             turn = wrap if turn >= seats else turn
             plays += _ONE
             passes, drawn = _ZERO, _ZERO
+            if full:
+                if stage == _ZERO:
+                    _note_last(work, by, book[U(HIGH) + tile], book[U(LOW) + tile])
+                else:
+                    if words == 1:
+                        covers = ends & U(7) if move & _ONE else ends >> U(3) & U(7)
+                    else:
+                        covers = line[0] >> (U(4) * (move & _THREE)) & U(15)
+                    shows = book[U(HIGH) + tile] + book[U(LOW) + tile] - covers
+                    _note_last(work, by, shows, covers)
+                work[U(LAID_BY) + by] |= _ONE << tile
             if words == 1:
                 ends = U(growing[ends << U(6) | move])
                 fits = book[U(FITTING) + ends], _ZERO, _ZERO, _ZERO
@@ -1159,6 +1522,8 @@ def _round(
             code = U(DRAW_CODE)
             if full:
                 work[U(LACKS) + turn] = _ZERO
+                work[U(DREW_AT) + turn] |= _numbers_shown(words, ends, line)
+                work[U(DRAWN_BY) + turn] += _ONE
         else:
             if full:
                 if book[PASS_TELLS]:
@@ -1191,6 +1556,25 @@ def _round(
         _score(book, work, rows, row, words)
     if searching:
         return np.int64(depth)
+    if full:
+        if ended == 0 and choice and choice == work[STOP]:
+            # What comes next is for others to say: the position is kept.
+            work[START + ST_TURN], work[START + ST_STAGE], work[START + ST_LEADS] = (
+                turn,
+                stage,
+                leads,
+            )
+            work[START + ST_DRAWN], work[START + ST_PASSES] = drawn, passes
+            work[START + ST_PLAYS], work[START + ST_NEXT] = plays, next_drawn
+            work[START + ST_ENDS], work[START + ST_LAID] = ends, laid_tiles
+            for place in range(4):
+                work[START + ST_LINE + place] = line[place]
+            for side in range(U(8)):
+                work[U(START + ST_IN_PLAY) + side] = U(rows[row + U(IN_PLAY) + side])
+            for place in range(U(HISTORY_SIZE)):
+                work[U(START + ST_HISTORY) + place] = work[U(HISTORY) + place]
+            for seat in range(seats):
+                dealt[at + seat] = _gathered(_hand(work, seat, words), words)
     return ply
 
 
@@ -1229,7 +1613,7 @@ def _finished(book, work, rows, row):
 @_part
 def _batch(
     book, growing, work, script, limit, seed, first, count, single, leader, room, rows, dealt,
-    traced, trace, words, free, scoring, full,
+    traced, trace, net, calc, weighs, orders, odds, words, free, scoring, full,
 ):  # fmt: skip
     """Play matches, or single rounds; how many of them, how many rounds, and how many moves the
     last round had. Ends early when there is no room for another round."""
@@ -1243,17 +1627,22 @@ def _batch(
         if limit < 0:
             _open_stream(work, seed, first + U(done))
             for side in range(U(8)):
-                work[U(TOTALS) + side] = _ZERO
+                work[U(TOTALS) + side] = work[U(BEFORE) + side]
         over = False
         while not over:
             if played == room:
                 return done, start, made
             row = U(played * ROW_SIZE)
             at = U(played) * seats
+            if full and weighs:
+                for place in range(book[TILES]):
+                    work[U(ORDER) + place] = orders[U(played) * book[TILES] + place]
             made = _round(
                 book, growing, work, script, limit, lead, rows, row, dealt, at, traced, trace,
-                words, free, scoring, full, False,
+                net, calc, words, free, scoring, full, False,
             )  # fmt: skip
+            if full and weighs:
+                odds[played] = calc[K_ODDS]
             number += 1
             rows[row + U(MATCH)], rows[row + U(NUMBER)] = done, number
             played += 1
@@ -1265,15 +1654,18 @@ def _batch(
 
 @njit(cache=True, error_model="numpy", nogil=True)
 def play(
-    book, growing, work, script, limit, seed, first, count, single, leader, rows, dealt, trace
+    book, growing, work, script, limit, seed, first, count, single, leader, rows, dealt, trace,
+    net, calc, orders, odds,
 ):  # fmt: skip
     """Play ``count`` matches, or single rounds, from stream ``first`` of a seed on.
 
     With a ``limit`` of moves, 0 or more, the order of the tiles and the totals are those in
-    ``work`` and the moves are those of the script, each as its place among the legal ones.
+    ``work`` and the moves are those of the script, each as its place among the legal ones. With
+    ``orders`` there is one for each of ``count`` rounds, and ``odds`` gets how likely the script
+    was in each, as far as its moves are those of seats that play by the net.
     """
     words = book[WORDS]
-    traced = trace.size > 0
+    traced = trace.size > 0 and work[STOP] == _ZERO
     full = traced or limit >= 0
     for seat in range(book[SEATS]):
         full = full or work[U(POLICIES) + seat] != U(RANDOM)
@@ -1281,39 +1673,43 @@ def play(
     room = rows.size // ROW_SIZE
     b, g, w, s = _memory(book), _memory(growing), _memory(work), _memory(script)
     r, d, t = _memory(rows), _memory(dealt), _memory(trace)
+    n, c, o, q = _memory(net), _memory(calc), _memory(orders), _memory(odds)
+    weighs = orders.size > 0
     if words == _ONE:
         if full:
             return _batch(
                 b, g, w, s, limit, seed, first, count, single, leader, room, r, d, traced, t,
-                1, True, True, True,
+                n, c, weighs, o, q, 1, True, True, True,
             )  # fmt: skip
         if free and book[SCORES_IN_PLAY] == _ZERO:
             return _batch(
                 b, g, w, s, limit, seed, first, count, single, leader, room, r, d, traced, t,
-                1, True, False, False,
+                n, c, weighs, o, q, 1, True, False, False,
             )  # fmt: skip
         if free:
             return _batch(
                 b, g, w, s, limit, seed, first, count, single, leader, room, r, d, traced, t,
-                1, True, True, False,
+                n, c, weighs, o, q, 1, True, True, False,
             )  # fmt: skip
         return _batch(
             b, g, w, s, limit, seed, first, count, single, leader, room, r, d, traced, t,
-            1, False, False, False,
+            n, c, weighs, o, q, 1, False, False, False,
         )  # fmt: skip
     if words == _TWO and not (full or free):
         return _batch(
             b, g, w, s, limit, seed, first, count, single, leader, room, r, d, traced, t,
-            2, False, False, False,
+            n, c, weighs, o, q, 2, False, False, False,
         )  # fmt: skip
     return _batch(
         b, g, w, s, limit, seed, first, count, single, leader, room, r, d, traced, t,
-        4, True, True, True,
+        n, c, weighs, o, q, 4, True, True, True,
     )  # fmt: skip
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
-def perft(book, growing, work, script, start, leader, rows, dealt, trace, nodes):
+def perft(
+    book, growing, work, script, start, leader, rows, dealt, trace, net, calc, orders, odds, nodes
+):  # fmt: skip
     """Count every sequence of moves after the first ``start`` ones of a script: how many of each
     length, how many end the round, and what those add to all totals."""
     depth = script.size - start
@@ -1324,7 +1720,7 @@ def perft(book, growing, work, script, start, leader, rows, dealt, trace, nodes)
         # The round is played from its deal each time; what is new is counted from ``fresh`` on.
         _, _, made = play(
             book, growing, work, script, script.size, U(0), U(0), 1, True, leader,
-            rows, dealt, trace,
+            rows, dealt, trace, net, calc, orders, odds,
         )  # fmt: skip
         made -= start
         for length in range(fresh, made):
@@ -2151,6 +2547,7 @@ _BYTE, _LOW_BYTE = U(8), U(255)
 _SALT = U(0xD6E8FEB86659FD93)
 _UNIT = 1.0 / (1 << 53)
 
+
 @_part
 def _below(g, bound):
     """The twin of ``Rng.below``."""
@@ -2454,54 +2851,199 @@ def draw_worlds(memory, nodes, edges, ways, along, splits, seed, stream, worlds)
 # The search: many rounds from one position, each in a world that may be the true one.
 
 
+# What the end of a round is worth to the sides: the match where there is one. The table says how
+# likely so many points are made within so many rounds.
+E_ROUNDS, E_NEEDS, E_WORTHS, E_TABLE = 0, 1, 8, 16
+
+
 @_part
-def _worth_of_round(book, rows, row, side, points_share, scale):
-    """What the end of a round is worth to a side: mostly who won, and a little by how much."""
-    winners = U(rows[row + U(WINNERS)])
-    sides = book[SIDES]
-    if winners == _ZERO:
-        share = 1.0 / np.float64(sides)
+def _share_wins(equity, sides, best, count):
+    """The sides in this mask have won together."""
+    for side in range(sides):
+        won = np.float64(best >> U(side) & _ONE)
+        equity[U(E_WORTHS) + U(side)] = won / np.float64(count)
+
+
+@_part
+def _within(equity, need, rounds):
+    """How likely it is that these points are made within so many rounds."""
+    last = np.int64(equity[E_NEEDS])
+    need = min(need, last)
+    return equity[E_TABLE + need * (np.int64(equity[E_ROUNDS]) + 1) + rounds]
+
+
+@_piece
+def _value_match(book, work, rows, equity):
+    """What a match that goes on is worth to each side: who gets there first, as if every side made
+    its points by itself."""
+    sides, target = book[SIDES], np.int64(book[TARGET])
+    together = 0.0
+    for side in range(sides):
+        need = target - np.int64(work[U(TOTALS) + side]) - rows[U(POINTS) + side]
+        worth, before = 0.0, 0.0
+        for rounds in range(1, np.int64(equity[E_ROUNDS]) + 1):
+            here = _within(equity, need, rounds)
+            alone = here - before
+            for other in range(sides):
+                if other != side:
+                    missing = target - np.int64(work[U(TOTALS) + other]) - rows[U(POINTS) + other]
+                    there = _within(equity, missing, rounds)
+                    alone *= 1.0 - 0.5 * (there + _within(equity, missing, rounds - 1))
+            worth += alone
+            before = here
+        equity[U(E_WORTHS) + side] = worth
+        together += worth
+    for side in range(sides):
+        equity[U(E_WORTHS) + side] /= together
+
+
+@_piece
+def _value_round(book, work, rows, equity):
+    """Write down what a round that has ended is worth to each side."""
+    sides, target = book[SIDES], np.int64(book[TARGET])
+    winners = U(rows[U(WINNERS)])
+    if target == 0:
+        everybody = (_ONE << sides) - _ONE
+        best = winners if winners else everybody
+        _share_wins(equity, sides, best, _ones(best))
+        return
+    most, best = np.int64(-1 << 30), _ZERO
+    for side in range(sides):
+        total = np.int64(work[U(TOTALS) + side]) + rows[U(POINTS) + side]
+        if total > most:
+            most, best = total, _ZERO
+        if total == most:
+            best |= _ONE << side
+    if most >= target:
+        _share_wins(equity, sides, best, _ones(best))
     else:
-        share = np.float64(winners >> side & _ONE) / np.float64(_ones(winners))
-    best = np.int64(-1 << 30)
-    for other in range(sides):
-        if U(other) != side:
-            best = max(best, np.int64(rows[row + U(POINTS) + U(other)]))
-    lead = (np.int64(rows[row + U(POINTS) + side]) - best) / scale
-    lead = min(max(0.5 + 0.5 * lead, 0.0), 1.0)
-    return (1.0 - points_share) * share + points_share * lead
+        _value_match(book, work, rows, equity)
 
 
 @_part
-def _iterate(b, g, w, lacks, tree, r, d, worlds, world, points_share, scale, words):
+def _iterate(b, g, w, tree, r, d, worlds, world, n, c, e, words):
     """Play one round from the position in this world, and note along its path how it ended."""
     seats, next_drawn = b[SEATS], w[START + ST_NEXT]
     for seat in range(seats):
         d[seat] = worlds[world + U(W_HANDS) + seat]
-        w[U(LACKS) + seat] = lacks[seat]
     for place in range(next_drawn, b[TILES]):
         w[U(ORDER) + place] = worlds[world + U(W_STOCK) + place - next_drawn]
     depth = _round(
-        b, g, w, w, -1, np.int64(-1), r, _ZERO, d, _ZERO, False, tree,
+        b, g, w, w, -1, np.int64(-1), r, _ZERO, d, _ZERO, False, tree, n, c,
         words, True, True, True, True,
     )  # fmt: skip
+    _value_round(b, w, r, e)
     for step in range(depth):
         found = tree[tree[TREE_PATH] + U(step)]
         here = U(TREE_NODES) + (found >> _THREE) * U(TREE_NODE)
-        worth = _worth_of_round(b, r, _ZERO, found & U(7), points_share, scale)
         tree[here + U(TREE_VISITS)] += _ONE
-        tree[here + U(TREE_WORTH)] += U(np.int64(worth * WHOLE))
+        tree[here + U(TREE_WORTH)] += U(np.int64(e[U(E_WORTHS) + (found & U(7))] * WHOLE))
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
-def search(book, growing, work, lacks, worlds, tree, rows, dealt, points_share, scale):
-    """One round in each of these worlds, its first moves chosen by the tree."""
+def search(book, growing, work, worlds, tree, rows, dealt, net, calc, equity, picks, worths):
+    """One round in each of these worlds, its first moves chosen by the tree; or as many as there
+    are first moves given, each by its place among the legal ones: what they were worth to the seat
+    in turn, world by world."""
     b, g, w, t = _memory(book), _memory(growing), _memory(work), _memory(tree)
-    r, d, v, k = _memory(rows), _memory(dealt), _memory(worlds), _memory(lacks)
+    r, d, v = _memory(rows), _memory(dealt), _memory(worlds)
+    n, c, e = _memory(net), _memory(calc), _memory(equity)
+    turn = work[START + ST_TURN]
+    side = turn & _ONE if book[SIDES] == _TWO else turn
     for number in range(worlds.size // WORLD_SIZE):
         world = U(number) * U(WORLD_SIZE)
-        if book[WORDS] == _ONE:
-            _iterate(b, g, w, k, t, r, d, v, world, points_share, scale, 1)
-        else:
-            _iterate(b, g, w, k, t, r, d, v, world, points_share, scale, 4)
-    return tree[TREE_COUNT]
+        for place in range(max(picks.size, 1)):
+            if picks.size:
+                w[START + ST_PICK] = U(picks[place]) + _ONE
+            if book[WORDS] == _ONE:
+                _iterate(b, g, w, t, r, d, v, world, n, c, e, 1)
+            else:
+                _iterate(b, g, w, t, r, d, v, world, n, c, e, 4)
+            if picks.size:
+                worths[number * picks.size + place] = equity[U(E_WORTHS) + side]
+
+
+# Learning: how the net's numbers would have to change to be nearer to what moves turned out to be
+# worth.
+
+K_BASE_BLAME, K_BLAME, K_OFF = 516, 644, 772  # the last: how far off the net is with each move
+LEARN_SIZE = 1024
+
+
+@_piece
+def _blame(net, calc, seen, grads, first, stop, blame):
+    """Share out the blame for what was just judged."""
+    for unit in range(NET_WIDTH):
+        calc[K_BLAME + unit] = np.float32(0)
+    grads[N_LAST_BIAS] += blame
+    for deep in range(NET_DEEP):
+        given = calc[K_SECOND + deep]
+        if given > np.float32(0):
+            here = N_SECOND + NET_WIDTH * deep
+            back = blame * net[N_LAST + deep]
+            grads[N_LAST + deep] += blame * given
+            grads[N_SECOND_BIAS + deep] += back
+            for unit in range(NET_WIDTH):
+                grads[here + unit] += back * calc[K_FIRST + unit]
+            for unit in range(NET_WIDTH):
+                calc[K_BLAME + unit] += back * net[here + unit]
+    for unit in range(NET_WIDTH):
+        if calc[K_FIRST + unit] == np.float32(0):
+            calc[K_BLAME + unit] = np.float32(0)
+        calc[K_BASE_BLAME + unit] += calc[K_BLAME + unit]
+    for place in range(first, stop):
+        here = N_ROWS + NET_WIDTH * np.int64(seen[place])
+        for unit in range(NET_WIDTH):
+            grads[here + unit] += calc[K_BLAME + unit]
+
+
+@_piece
+def _learn_one(kept, at, targets, target, net, calc, grads, mean_share):
+    """Learn from one position."""
+    options = np.int64(kept[at])
+    first = at + 2
+    stop = first + np.int64(kept[at + 1])
+    for unit in range(NET_WIDTH):
+        calc[K_BASE_BLAME + unit] = np.float32(0)
+    _begin_to_judge(net, calc, kept, first, stop)
+    begin, off = stop, np.float32(0)
+    for option in range(options):
+        end = begin + 1 + np.int64(kept[begin])
+        worth = _judge(net, calc, kept, begin + 1, end)
+        calc[K_OFF + option] = worth - targets[target + option]
+        off += calc[K_OFF + option]
+        begin = end
+    mean = off / np.float32(options)
+    begin, missed = stop, 0.0
+    for option in range(options):
+        end = begin + 1 + np.int64(kept[begin])
+        apart = calc[K_OFF + option] - mean
+        missed += np.float64(apart) * np.float64(apart)
+        _judge(net, calc, kept, begin + 1, end)
+        _blame(net, calc, kept, grads, begin + 1, end, apart + mean_share * mean)
+        begin = end
+    for unit in range(NET_WIDTH):
+        grads[N_BIAS + unit] += calc[K_BASE_BLAME + unit]
+    for place in range(first, stop):
+        here = N_ROWS + NET_WIDTH * np.int64(kept[place])
+        for unit in range(NET_WIDTH):
+            grads[here + unit] += calc[K_BASE_BLAME + unit]
+    return missed, np.float64(mean) * np.float64(mean)
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def learn(kept, places, targets, firsts, net, calc, grads, mean_share):
+    """Add to ``grads`` what these positions teach: each has its list at a place of ``kept``, and
+    what its moves turned out to be worth from a place of ``targets`` on. What counts is by how much
+    moves are better than others; how good the position was counts as much as ``mean_share`` says.
+    How far off the net was, in both."""
+    k, t, n = _memory(kept), _memory(targets), _memory(net)
+    c, g = _memory(calc), _memory(grads)
+    apart, mean = 0.0, 0.0
+    for number in range(places.size):
+        missed, off = _learn_one(
+            k, places[number], t, firsts[number], n, c, g, np.float32(mean_share)
+        )
+        apart += missed
+        mean += off
+    return apart, mean

@@ -12,16 +12,19 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from doublesix.engine import Game, Move, View
-from doublesix.engine.events import Passed, Played
+from doublesix.engine.events import Drew, Passed, Played
 from doublesix.engine.moves import Kind
 from doublesix.kernel import core
-from doublesix.kernel.batch import new_work
-from doublesix.kernel.likes import known_lacks
+from doublesix.kernel.batch import NO_NET, new_calc, new_work
+from doublesix.kernel.equity import equity_of
+from doublesix.kernel.likes import pass_tells
 from doublesix.kernel.lower import Lowered, lower
 from doublesix.rng import mix
-from doublesix.tiles import mask
+from doublesix.tiles import halves, mask
 
 _WORD = (1 << 64) - 1
+_NO_PICKS = np.zeros(0, np.int64)
+_NO_WORTHS = np.zeros(0, np.float64)
 _DEPTH = 512
 """More moves than a round can have."""
 
@@ -50,30 +53,32 @@ class Tree:
         assert view.seat is not None
         self._view = view
         self._lowered = lowered_game(view.game)
-        self._work = _start(self._lowered, view)
+        self._work = start_of(self._lowered, view)
         self._work[core.GENERATOR] = seed & _WORD
         self._work[core.GENERATOR + 2] = 1 << 40
         self._work[core.POLICIES : core.POLICIES + view.game.seats] = policy
-        self._lacks = np.array(known_lacks(view), np.uint64)
         self.row = np.zeros(core.ROW_SIZE, np.int16)
         """How the last round ended."""
         self._dealt = np.empty(view.game.seats, np.uint64)
+        self._equity = equity_of(view.game).copy()
+        self._calc = new_calc()
         self.tree = _empty_tree(view.seat, seed, room, bold)
 
-    def grow(self, worlds: NDArray[np.uint64], points: float, scale: float) -> None:
-        """One more round in each of these worlds. ``points`` is how much winning by many points
-        matters beside winning, ``scale`` how many are many."""
+    def grow(self, worlds: NDArray[np.uint64]) -> None:
+        """One more round in each of these worlds."""
         core.search(
             self._lowered.book,
             self._lowered.growing,
             self._work,
-            self._lacks,
             worlds.reshape(-1),
             self.tree,
             self.row,
             self._dealt,
-            points,
-            scale,
+            NO_NET,
+            self._calc,
+            self._equity,
+            _NO_PICKS,
+            _NO_WORTHS,
         )
 
     def tried(self) -> Sequence[Tried]:
@@ -120,7 +125,7 @@ def code_of(move: Move, words: int) -> int:
     return core.CODE_DRAW if move.kind is Kind.DRAW else core.CODE_PASS
 
 
-def _start(lowered: Lowered, view: View) -> NDArray[np.uint64]:
+def start_of(lowered: Lowered, view: View) -> NDArray[np.uint64]:
     """The working memory of a round that goes on from a view: all but the hands and the stock."""
     assert view.turn is not None
     work = new_work()
@@ -137,11 +142,33 @@ def _start(lowered: Lowered, view: View) -> NDArray[np.uint64]:
         start[core.ST_ENDS] = _narrow_ends(lowered, laid)
     else:
         start[core.ST_LINE : core.ST_LINE + 4] = _line(view)
+    start[core.ST_HISTORY : core.ST_HISTORY + core.HISTORY_SIZE] = _history(view)
     start[core.ST_IN_PLAY : core.ST_IN_PLAY + len(view.in_play)] = view.in_play
     counted = [0, 0] if view.game.awards_difference else view.in_play
     before = [(total - now) & _WORD for total, now in zip(view.totals, counted, strict=True)]
     work[core.TOTALS : core.TOTALS + len(before)] = before
     return work
+
+
+def _history(view: View) -> NDArray[np.uint64]:
+    """What everybody has seen of the seats."""
+    history = np.zeros((core.HISTORY_SIZE // 8, 8), np.uint64)
+    lacks, drew_at, laid_by, drawn_by, last = history
+    ends, tells = view.game.no_ends, pass_tells(view.game.rules)
+    for event in view.past:
+        if isinstance(event, Played):
+            high, low = halves(event.tile)
+            covers = low if event.end is None else ends.facts.shown[event.end]
+            last[event.seat] = high + low - covers + 1 | covers + 1 << 4
+            laid_by[event.seat] |= np.uint64(1 << event.tile)
+            ends = ends.grown[event.tile, event.end]
+        elif isinstance(event, Drew):
+            lacks[event.seat] = 0
+            drew_at[event.seat] |= np.uint64(mask(ends.shown))
+            drawn_by[event.seat] += np.uint64(1)
+        elif isinstance(event, Passed) and tells:
+            lacks[event.seat] |= np.uint64(mask(ends.shown))
+    return history.reshape(-1)
 
 
 def _passes(view: View) -> int:

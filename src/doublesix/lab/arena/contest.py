@@ -55,8 +55,13 @@ class Contest(Struct, frozen=True):
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
-        return game_of(self.rules, self.seats, self.target)
+        """The game that is played. Where rounds are played and a round's winner is the one who made
+        points, the first points decide: bots that think of the match play for the round."""
+        target = self.target
+        if target is None and not self.in_matches and not self.rules.in_play:
+            usual = game_of(self.rules, self.seats, None).target
+            target = 1 if usual else None
+        return game_of(self.rules, self.seats, target)
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:

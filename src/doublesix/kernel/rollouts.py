@@ -1,0 +1,145 @@
+"""Rounds that players with the net play on from a view, in worlds that may be true; and how likely
+they would have come to it in each of these worlds."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from doublesix.engine import View
+from doublesix.engine.events import Drew, Passed, Played
+from doublesix.engine.moves import Kind, Move
+from doublesix.engine.opening import opens_by_rule
+from doublesix.kernel import core
+from doublesix.kernel.batch import new_calc
+from doublesix.kernel.equity import equity_of
+from doublesix.kernel.net import net_of
+from doublesix.kernel.search import code_of, lowered_game, start_of
+from doublesix.tiles import mask, members
+
+_NO_PICKS = np.zeros(0, np.int64)
+_NO_TRACE = np.zeros(0, np.uint64)
+_WORD = (1 << 64) - 1
+
+
+class Rollouts:
+    """One view, whose seat is in turn, and players with the net in every seat."""
+
+    def __init__(self, view: View, heat: float = 0.1, by_chance: float = 0.05) -> None:
+        assert view.seat is not None
+        self._view = view
+        self._net = net_of(view.game)
+        self._lowered = lowered_game(view.game)
+        self._work = start_of(self._lowered, view)
+        self._equity = equity_of(view.game).copy()
+        self._calc = new_calc()
+        self._calc[core.K_HEAT], self._calc[core.K_MIX] = heat, by_chance
+        self._dealt = np.zeros(8, np.uint64)
+        self._tree = np.zeros(core.TREE_NODES, np.uint64)
+        self._row = np.zeros(core.ROW_SIZE, np.int16)
+
+    def judge(self) -> NDArray[np.float32]:
+        """What the net itself takes each legal move for: about half a point apart are winning and
+        losing."""
+        world = np.zeros(core.WORLD_SIZE, np.uint64)
+        world[core.W_HANDS : core.W_HANDS + self._view.game.seats] = _any_hands(self._view)
+        self._play_by(core.NET)
+        self._work[core.START + core.ST_PICK] = core.JUDGE
+        self._search(world, _NO_PICKS, np.zeros(0))
+        worths: NDArray[np.float32] = self._calc[core.K_WORTHS :][: len(self._view.legal)].copy()
+        return worths
+
+    def try_moves(self, worlds: NDArray[np.uint64]) -> NDArray[np.float64]:
+        """What each legal move comes to in each of these worlds: a row for each world."""
+        count = len(self._view.legal)
+        worths = np.empty((len(worlds), count))
+        self._play_by(core.NET)
+        self._search(worlds.reshape(-1), np.arange(count), worths.reshape(-1))
+        return worths
+
+    def _play_by(self, policy: int) -> None:
+        self._work[core.POLICIES : core.POLICIES + self._view.game.seats] = policy
+
+    def _search(
+        self, worlds: NDArray[np.uint64], picks: NDArray[np.int64], worths: NDArray[np.float64]
+    ) -> None:
+        core.search(
+            self._lowered.book, self._lowered.growing, self._work, worlds, self._tree, self._row,
+            self._dealt, self._net, self._calc, self._equity, picks, worths,
+        )  # fmt: skip
+
+    def weigh(self, worlds: NDArray[np.uint64]) -> NDArray[np.float32]:
+        """How likely players with the net would have made the moves that were made, had the tiles
+        lain so; as logarithms."""
+        view, count = self._view, len(worlds)
+        script = _script(view, int(self._lowered.book[core.WORDS]))
+        odds = np.zeros(count, np.float32)
+        if not len(script):
+            return odds
+        self._play_by(core.NET)
+        self._work[core.POLICIES + (view.seat or 0)] = core.RANDOM  # it knows why it did it
+        by_rule = opens_by_rule(view.game, view.number)
+        core.play(
+            self._lowered.book, self._lowered.growing, self._work, script, len(script),
+            np.uint64(0), np.uint64(0), count, True, -1 if by_rule else view.leader,
+            np.empty(count * core.ROW_SIZE, np.int16), np.empty(count * view.game.seats, np.uint64),
+            _NO_TRACE, self._net, self._calc, _orders(view, worlds).reshape(-1), odds,
+        )  # fmt: skip
+        return odds
+
+
+def _any_hands(view: View) -> list[int]:
+    """Hands of the right size; the net is shown no more than that."""
+    laid = [event.tile for event in view.past if isinstance(event, Played)]
+    unseen = [*members(view.game.tiles.full & ~mask(view.hand) & ~mask(laid))]
+    hands = []
+    for seat, count in enumerate(view.counts):
+        if seat == view.seat:
+            hands.append(mask(view.hand))
+        else:
+            hands.append(mask(unseen[:count]))
+            unseen = unseen[count:]
+    return hands
+
+
+def _script(view: View, words: int) -> NDArray[np.int64]:
+    """The moves of the round, each as a tile and an end."""
+    codes = []
+    for event in view.past:
+        if isinstance(event, Played):
+            codes.append(code_of(Move(Kind.PLAY, event.tile, event.end), words))
+        elif isinstance(event, Drew):
+            codes.append(core.CODE_DRAW)
+        elif isinstance(event, Passed):
+            codes.append(core.CODE_PASS)
+    return np.array(codes, np.int64) + core.BY_CODE
+
+
+def _orders(view: View, worlds: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """All tiles of each world in the order they were dealt and drawn, and will be. The slots of a
+    world are in the order of ``bots/beliefs/facts.py``: the stock, what other seats were dealt,
+    what they drew."""
+    count, game = len(worlds), view.game
+    drew = [event for event in view.past if isinstance(event, Drew)]
+    mine = mask(event.tile for event in drew if event.tile is not None)
+    laid = [e.tile for e in view.past if isinstance(e, Played) and e.seat == view.seat]
+    own = [*members((mask(view.hand) | mask(laid)) & ~mine)]
+    orders = np.empty((count, game.tiles.size), np.uint64)
+    slots = worlds[:, core.W_SLOTS :]
+    at = slot = 0
+    for seat in range(game.seats):
+        if seat == view.seat:
+            orders[:, at : at + game.hand] = own
+        else:
+            slot += 1
+            bits = slots[:, slot, None] >> np.arange(game.tiles.size, dtype=np.uint64)
+            tiles = np.nonzero(bits & np.uint64(1))[1]
+            orders[:, at : at + game.hand] = tiles.reshape(count, game.hand)
+        at += game.hand
+    for event in drew:
+        if event.tile is not None:
+            orders[:, at] = event.tile
+        else:
+            slot += 1
+            orders[:, at] = np.log2(slots[:, slot].astype(np.float64)).round()
+        at += 1
+    orders[:, at:] = worlds[:, core.W_STOCK : core.W_STOCK + view.stock]
+    return orders

@@ -1,0 +1,1 @@
+"""How the net learns: from rounds that it plays against itself."""

@@ -1,0 +1,56 @@
+"""What the net learns: which games, how often each, and at which scores."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from doublesix import rules
+from doublesix.engine import Game, new_game
+from doublesix.kernel.lower import Lowered, lower
+
+_EDITION = 0.4
+_CLOSE = 5
+"""So few points are missing where every round may be the last."""
+
+
+class Subject(Struct, frozen=True):
+    """A game to be learned."""
+
+    name: str
+    lowered: Lowered
+    share: float
+    """How often, beside the others."""
+
+    @property
+    def game(self) -> Game:
+        return self.lowered.game
+
+
+def course(house: Sequence[tuple[str, float]]) -> list[Subject]:
+    """Every book at every table, every edition, and house rules, each with its share."""
+    found = [subject for book in rules.BOOKS for subject in _tables(book, 1.0)]
+    for name in rules.shipped():
+        if name not in rules.BOOKS:
+            found += _tables(name, _EDITION / len(rules.load(name).seats))
+    for name, share in house:
+        found += _tables(name, share)
+    return found
+
+
+def _tables(name: str, share: float) -> list[Subject]:
+    book = rules.load(name)
+    return [Subject(f"{name}:{seats}", lower(new_game(book, seats)), share) for seats in book.seats]
+
+
+def score_of(game: Game, rng: np.random.Generator) -> list[int]:
+    """A score at which a round may begin: often near the end, where who wins the round decides."""
+    sides = len(game.sides)
+    if not game.target:
+        return [0] * sides
+    kind = rng.random()
+    if kind < (0.2 if game.scores_in_play else 0.5):
+        return [int(game.target - 1 - rng.integers(min(_CLOSE, game.target))) for _ in range(sides)]
+    if kind < 0.7:
+        return [0] * sides
+    return [int(rng.integers(game.target)) for _ in range(sides)]

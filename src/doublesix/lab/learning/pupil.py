@@ -1,0 +1,49 @@
+"""A net that learns, step by step, by Adam's method (Kingma and Ba, 2014)."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from doublesix.engine import Game
+from doublesix.kernel import core, net
+from doublesix.lab.learning.study import Lesson
+
+_MEMORY, _SCATTER, _LITTLE = 0.9, 0.999, 1e-8
+
+
+class Pupil:
+    """The net's numbers, and how they have been changing."""
+
+    def __init__(self, weights: NDArray[np.float32]) -> None:
+        self.weights = weights
+        self.drift = np.zeros_like(weights)
+        self.scatter = np.zeros_like(weights)
+        self.steps = 0
+        self._grads = np.zeros_like(weights)
+        self._calc = np.zeros(core.LEARN_SIZE, np.float32)
+        self._seen = 0
+
+    def listen(self, game: Game, lesson: Lesson, mean_share: float) -> tuple[float, float]:
+        """Find out what a lesson would change; how far off the net was, in what moves are worth
+        beside others and in what positions are worth."""
+        grads = np.zeros(core.NET_SIZE, np.float32)
+        apart, mean = core.learn(
+            lesson.kept, lesson.places, lesson.targets, lesson.firsts,
+            net.for_game(self.weights, game), self._calc, grads, mean_share,
+        )  # fmt: skip
+        net.spread(grads, game, self._grads)
+        self._seen += len(lesson.places)
+        return apart, mean
+
+    def step(self, pace: float) -> None:
+        """Change by what was heard since the last step."""
+        if not self._seen:
+            return
+        self.steps += 1
+        found = self._grads / np.float32(self._seen)
+        self.drift += np.float32(1 - _MEMORY) * (found - self.drift)
+        self.scatter += np.float32(1 - _SCATTER) * (found * found - self.scatter)
+        drift = self.drift / (1 - _MEMORY**self.steps)
+        scatter = self.scatter / (1 - _SCATTER**self.steps)
+        self.weights -= np.float32(pace) * drift / (np.sqrt(scatter) + np.float32(_LITTLE))
+        self._grads[:] = 0
+        self._seen = 0

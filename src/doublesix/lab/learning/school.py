@@ -1,0 +1,133 @@
+"""The course, lesson after lesson. It can be left and taken up again where it was left."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import local
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from doublesix.kernel import net
+from doublesix.lab.learning.course import Subject, score_of
+from doublesix.lab.learning.pupil import Pupil
+from doublesix.lab.learning.study import Desk, Lesson
+
+_POSITIONS = 64
+"""In one lesson."""
+_LESSONS = 12
+"""Before the net changes."""
+_LEAST_SPREAD = 0.01
+_MOST_CHOICES = 24
+
+
+class Plan(Struct, frozen=True):
+    """How a net is trained."""
+
+    steps: int
+    seed: int = 1
+    pace: float = 1e-3
+    """How far the net goes at a step in the beginning; at the end it is a twentieth of that."""
+    explore: float = 0.06
+    """How many of the moves before a choice are by chance."""
+    mean_share: float = 0.1
+
+
+class Progress(Struct, frozen=True):
+    """What a step brought."""
+
+    step: int
+    positions: int
+    apart: float
+    mean: float
+
+
+class _Desks(local):
+    """Every thread has its own."""
+
+    def __init__(self) -> None:
+        self.by_place: dict[int, Desk] = {}
+
+
+class School:
+    """A net, its course and where it is in it."""
+
+    def __init__(self, subjects: Sequence[Subject], plan: Plan, jobs: int = 1) -> None:
+        self.subjects = subjects
+        self.plan = plan
+        self.pupil = Pupil(net.new_weights(plan.seed))
+        self.lengths = [6.0] * len(subjects)
+        """How many choices a round of each game has, as far as it is known."""
+        self._jobs = jobs
+        self._desks = _Desks()
+        shares = np.array([subject.share for subject in subjects])
+        self._shares = shares / shares.sum()
+
+    def run(self) -> Iterator[Progress]:
+        """Go on to the end of the course, step by step."""
+        with ThreadPoolExecutor(self._jobs) as pool:
+            while self.pupil.steps < self.plan.steps:
+                yield self._step(pool)
+
+    def _step(self, pool: ThreadPoolExecutor) -> Progress:
+        step, plan = self.pupil.steps, self.plan
+        rng = np.random.default_rng([plan.seed, step])
+        which = rng.choice(len(self.subjects), _LESSONS, p=self._shares)
+        tasks = []
+        for number, place in enumerate(which):
+            subject = self.subjects[place]
+            most = round(min(1.3 * self.lengths[place] + 1, _MOST_CHOICES))
+            stops = rng.integers(1, most + 1, _POSITIONS)
+            score = score_of(subject.game, rng)
+            first = (step * _LESSONS + number) * _POSITIONS
+            tasks.append(pool.submit(self._study, int(place), score, first, stops.tolist()))
+        apart = mean = 0.0
+        positions = 0
+        for place, task in zip(which, tasks, strict=True):
+            lesson = task.result()
+            count = len(lesson.places)
+            self._note_length(int(place), lesson, _POSITIONS)
+            if count:
+                more = self.pupil.listen(self.subjects[place].game, lesson, plan.mean_share)
+                apart, mean, positions = apart + more[0], mean + more[1], positions + count
+        done = step / plan.steps
+        self.pupil.step(plan.pace * (1.0 - 0.95 * done))
+        return Progress(step + 1, positions, apart / positions, mean / positions)
+
+    def _study(self, place: int, score: list[int], first: int, stops: list[int]) -> Lesson:
+        desks = self._desks.by_place
+        if place not in desks:
+            desks[place] = Desk(self.subjects[place].lowered, self.plan.explore)
+        game = self.subjects[place].game
+        weights = net.for_game(self.pupil.weights, game)
+        lesson = desks[place].study(weights, score, self.plan.seed, first, stops)
+        if not len(lesson.places):
+            return lesson
+        spread = max(float(lesson.targets.std()), _LEAST_SPREAD)
+        targets = (lesson.targets - lesson.targets.mean()) / np.float32(2 * spread)
+        return replace(lesson, targets=targets)
+
+    def _note_length(self, place: int, lesson: Lesson, asked: int) -> None:
+        """A quarter of the rounds should end before the choice they were to be stopped at."""
+        wanted, missed = 0.25, lesson.missed / asked
+        self.lengths[place] = max(self.lengths[place] * (1.0 + 0.1 * (wanted - missed)), 1.0)
+
+    def save(self, path: Path) -> None:
+        """Write down where the course is; a crash leaves the old file."""
+        pupil = self.pupil
+        fresh = path.with_name(path.name + ".new")
+        with fresh.open("wb") as file:
+            np.savez(
+                file, weights=pupil.weights, drift=pupil.drift, scatter=pupil.scatter,
+                steps=pupil.steps, lengths=self.lengths,
+            )  # fmt: skip
+        fresh.replace(path)
+
+    def load(self, path: Path) -> None:
+        """Go on from there."""
+        with np.load(path) as kept:
+            pupil = self.pupil
+            pupil.weights, pupil.drift = kept["weights"], kept["drift"]
+            pupil.scatter, pupil.steps = kept["scatter"], int(kept["steps"])
+            self.lengths = kept["lengths"].tolist()

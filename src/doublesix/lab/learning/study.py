@@ -1,0 +1,113 @@
+"""Positions to learn from: a round is played up to a choice, and then to its end after each move
+that could be chosen there. The tiles lie the same every time, so that what differs is the move."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from doublesix.kernel import core
+from doublesix.kernel.batch import new_calc, new_work
+from doublesix.kernel.equity import equity_of
+from doublesix.kernel.lower import Lowered
+
+_WORD = (1 << 64) - 1
+_KEPT = 1 << 13
+"""More than what the net is shown of one position and all its moves."""
+_NO_ORDERS = np.zeros(0, np.uint64)
+_NO_ODDS = np.zeros(0, np.float32)
+_NO_SCRIPT = np.zeros(0, np.int64)
+
+
+class Lesson(Struct, frozen=True):
+    """Positions of one game, as ``core.learn`` takes them."""
+
+    kept: NDArray[np.uint64]
+    places: NDArray[np.int64]
+    targets: NDArray[np.float32]
+    firsts: NDArray[np.int64]
+    missed: int
+    """Rounds that ended before the choice they were to be stopped at."""
+
+
+class Desk:
+    """Where positions of one game are looked for; one thread works at it."""
+
+    def __init__(self, lowered: Lowered, explore: float) -> None:
+        self._lowered = lowered
+        self._work = new_work()
+        self._work[core.POLICIES : core.POLICIES + lowered.game.seats] = core.NET
+        self._work[core.EXPLORE] = round(1024 * explore)
+        self._calc = new_calc()
+        self._rows = np.zeros(core.ROW_SIZE, np.int16)
+        self._dealt = np.zeros(8, np.uint64)
+        self._kept = np.zeros(_KEPT, np.uint64)
+        self._world = np.zeros(core.WORLD_SIZE, np.uint64)
+        self._tree = np.zeros(core.TREE_NODES, np.uint64)
+        self._worths = np.zeros(256, np.float64)
+        self._picks = [np.arange(count) for count in range(256)]
+
+    def study(
+        self,
+        net: NDArray[np.float32],
+        totals: Sequence[int],
+        seed: int,
+        first: int,
+        stops: Sequence[int],
+    ) -> Lesson:
+        """A position from each of these streams, stopped before the choice of that number."""
+        work, sides = self._work, len(self._lowered.game.sides)
+        work[core.BEFORE : core.BEFORE + sides] = [total & _WORD for total in totals]
+        equity = equity_of(self._lowered.game).copy()
+        kept, worths, missed = [], [], 0
+        for number, stop in enumerate(stops):
+            if self._stop_at(net, seed, first + number, stop):
+                kept.append(self._note())
+                worths.append(self._try_all(net, equity))
+            else:
+                missed += 1
+        sizes = np.cumsum([0, *map(len, kept)])
+        counts = np.cumsum([0, *map(len, worths)])
+        return Lesson(
+            np.concatenate(kept) if kept else np.zeros(0, np.uint64),
+            sizes[:-1].astype(np.int64),
+            np.concatenate(worths).astype(np.float32) if kept else np.zeros(0, np.float32),
+            counts[:-1].astype(np.int64),
+            missed,
+        )
+
+    def _stop_at(self, net: NDArray[np.float32], seed: int, stream: int, stop: int) -> bool:
+        """Play up to a choice; whether there was one."""
+        self._work[core.STOP] = stop
+        core.play(
+            self._lowered.book, self._lowered.growing, self._work, _NO_SCRIPT, -1,
+            np.uint64(seed & _WORD), np.uint64(stream & _WORD), 1, True, -1,
+            self._rows, self._dealt, self._kept, net, self._calc, _NO_ORDERS, _NO_ODDS,
+        )  # fmt: skip
+        return not self._rows[core.ENDED]
+
+    def _note(self) -> NDArray[np.uint64]:
+        kept, at = self._kept, 2 + int(self._kept[1])
+        for _ in range(int(kept[0])):
+            at += 1 + int(kept[at])
+        return kept[:at].copy()
+
+    def _try_all(
+        self, net: NDArray[np.float32], equity: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """What each move is worth in the end."""
+        work, world = self._work, self._world
+        options = int(self._kept[0])
+        world[core.W_HANDS : core.W_HANDS + 8] = self._dealt
+        first, tiles = int(work[core.START + core.ST_NEXT]), int(self._lowered.book[core.TILES])
+        world[core.W_STOCK : core.W_STOCK + tiles - first] = work[
+            core.ORDER + first : core.ORDER + tiles
+        ]
+        explore, work[core.EXPLORE] = work[core.EXPLORE], 0
+        core.search(
+            self._lowered.book, self._lowered.growing, work, world, self._tree, self._rows,
+            self._dealt, net, self._calc, equity, self._picks[options], self._worths,
+        )  # fmt: skip
+        work[core.EXPLORE] = explore
+        return self._worths[:options].copy()
