@@ -24,10 +24,16 @@ from doublesix.errors import InvalidInput, UnsupportedRules
 from doublesix.kernel import core
 from doublesix.kernel.likes import USUAL, Likes
 from doublesix.kernel.lower import Lowered, lower
+from doublesix.kernel.net import net_of
 from doublesix.rng import mix
 from doublesix.rules.model import NextLeader
 
-POLICIES = {"random": core.RANDOM, "greedy": core.GREEDY, "heuristic": core.HEURISTIC}
+POLICIES = {
+    "random": core.RANDOM,
+    "greedy": core.GREEDY,
+    "heuristic": core.HEURISTIC,
+    "net": core.NET,
+}
 """The players the compiled engine has, by the names the bots have."""
 
 _NO_TRACE = np.zeros(0, np.uint64)
@@ -54,13 +60,20 @@ class Rounds(Struct, frozen=True):
 
 
 def play_rounds(
-    lowered: Lowered, seed: int, first: int, count: int, policies: Sequence[str] = ()
+    lowered: Lowered,
+    seed: int,
+    first: int,
+    count: int,
+    policies: Sequence[str] = (),
+    net: NDArray[np.float32] = NO_NET,
 ) -> Rounds:
-    """Single rounds, each the first of a match; round ``n`` is stream ``n`` of the seed."""
+    """Single rounds, each the first of a match; round ``n`` is stream ``n`` of the seed. Players
+    with a net have the shipped one unless they are given another."""
     _check_count(count)
     rows, dealt = _room(lowered, count)
     work = _work(lowered, policies)
-    _play(lowered, work, seed, first, count, True, rows, dealt)
+    net = _net(lowered, policies, net)
+    _play(lowered, work, seed, first, count, True, rows, dealt, net=net)
     return _rounds(lowered, rows, dealt, count)
 
 
@@ -70,15 +83,23 @@ def play_matches(
     """Whole matches, round after round; match ``n`` is stream ``n`` of the seed."""
     _check_count(count)
     work = _work(lowered, policies)
+    net = _net(lowered, policies)
     room = count * _ROUNDS_A_MATCH
     while True:
         rows, dealt = _room(lowered, room)
-        done, played, _ = _play(lowered, work, seed, first, count, False, rows, dealt)
+        done, played, _ = _play(lowered, work, seed, first, count, False, rows, dealt, net=net)
         if done == count:
             return _rounds(lowered, rows, dealt, played)
         if room - played > _LONGEST_MATCH:  # the rows of the match that found no room
             raise UnsupportedRules("kernel-endless", key="target", most=_LONGEST_MATCH)
         room *= 2
+
+
+def _net(
+    lowered: Lowered, policies: Sequence[str], given: NDArray[np.float32] = NO_NET
+) -> NDArray[np.float32]:
+    """The net that is played with, if anybody does."""
+    return net_of(lowered.game) if "net" in policies and not len(given) else given
 
 
 def _check_count(count: int) -> None:
@@ -186,7 +207,8 @@ def trace_round(lowered: Lowered, seed: int, stream: int, policies: Sequence[str
     rows, dealt = _room(lowered, 1)
     trace = _trace_room(lowered.game)
     work = _work(lowered, policies)
-    _, _, made = _play(lowered, work, seed, stream, 1, True, rows, dealt, trace)
+    net = _net(lowered, policies)
+    _, _, made = _play(lowered, work, seed, stream, 1, True, rows, dealt, trace, net)
     return _followed(rows, trace, made)
 
 

@@ -74,9 +74,9 @@ HISTORY = 196
 LACKS, DREW_AT, LAID_BY, DRAWN_BY, LAST = 196, 204, 212, 220, 228
 HISTORY_SIZE = 40
 STOP, EXPLORE = 236, 237  # the choice before which a round stops; how many of 1024 are by chance
-FEATURES = 240  # 128: what the net is shown
-BEFORE = 368  # eight: what each side has when a match begins
-WORK_SIZE = 376
+FEATURES = 240  # 240: what the net is shown
+BEFORE = 480  # eight: what each side has when a match begins
+WORK_SIZE = 488
 
 # What a round leaves behind, one row a round.
 MATCH, NUMBER, ENDED, BY, WINNERS, LEADING, LEAD_TILE = 0, 1, 2, 3, 4, 5, 6
@@ -906,11 +906,15 @@ def _heuristic(book, growing, work, words, ends, line, legal, leads, hand, laid,
 # after it as one.
 
 F_HAND, F_LAID, F_LACKS, F_DREW_AT, F_HELD, F_DRAWN = 0, 28, 168, 196, 224, 304
-F_STOCK, F_OWN, F_UNSEEN, F_LAST, F_PASSES, F_STAGE = 336, 352, 408, 464, 534, 539
-F_NEEDS = 547
-F_TILE, F_OTHER, F_SHOWN, F_PAIR, F_STUCK, F_FITS = 563, 591, 594, 615, 643, 655
-F_OPEN, F_SCORED, F_SUM, F_CROSS, F_LEFT, F_OUT = 663, 679, 692, 716, 780, 796
-NET_SEEN = 800  # things of a position; those of the game follow, see net.py
+F_STOCK, F_SUIT, F_LAST, F_PASSES, F_STAGE, F_NEEDS = 336, 352, 416, 486, 491, 499
+F_TILE, F_OTHER, F_SHOWN, F_PAIR, F_STUCK, F_FITS = 515, 543, 546, 567, 595, 607
+F_OPEN, F_SCORED, F_SUM, F_LEFT, F_OUT, F_SAME = 615, 631, 644, 668, 684, 685
+# Of a number that stands at an end after a move, or was covered by it, whatever number it is: how
+# many tiles have it (own and unseen), and for each seat how many it laid, whether it lacks it, drew
+# at it, and showed or covered it with its last tile.
+F_END, F_COVERED = 686, 788
+P_SELF, P_SEAT = 64, 70
+NET_SEEN = 896  # things of a position; those of the game follow, see net.py
 NET_WIDTH, NET_DEEP = 128, 32
 # The net's numbers for one game: where the first layer begins, a row for each thing, the second
 # layer, a row for each number of the first, where it begins, the last layer, where that begins.
@@ -983,9 +987,8 @@ def _see(book, work, rows, row, words, own, laid, turn, stage, drawn, passes, ne
     unseen = book[FULL] & ~(own | laid)
     for number in range(book[TOP] + _ONE):
         suit = book[U(NUMBERED) + U(number)]
-        work[at] = U(F_OWN) + U(8) * U(number) + _ones(own & suit)
-        work[at + _ONE] = U(F_UNSEEN) + U(8) * U(number) + _ones(unseen & suit)
-        at += _TWO
+        work[at] = U(F_SUIT) + U(8) * _ones(own & suit) + _ones(unseen & suit)
+        at += _ONE
     seats, other = book[SEATS], turn
     for place in range(seats):
         at = _see_seat(book, work, words, other, _most(U(place), U(4)), at)
@@ -1011,6 +1014,37 @@ def _see(book, work, rows, row, words, own, laid, turn, stage, drawn, passes, ne
 
 
 @_piece
+def _see_number(book, work, own, unseen, turn, number, first, at):
+    """Write down what there is to say of a number."""
+    suit = book[U(NUMBERED) + number]
+    work[at] = first + U(8) * _ones(own & suit) + _ones(unseen & suit)
+    at += _ONE
+    seats, other = book[SEATS], turn
+    for place in range(seats):
+        here = first + (U(P_SEAT) + U(8) * (_most(U(place), U(4)) - _ONE) if place else U(P_SELF))
+        work[at] = here + _most(_ones(work[U(LAID_BY) + other] & suit), _THREE)
+        at += _ONE
+        last = work[U(LAST) + other]
+        if place:
+            here += _TWO
+            if work[U(LACKS) + other] >> number & _ONE:
+                work[at] = here + _TWO
+                at += _ONE
+            if work[U(DREW_AT) + other] >> number & _ONE:
+                work[at] = here + _THREE
+                at += _ONE
+        if last & U(15) == number + _ONE:
+            work[at] = here + U(4)
+            at += _ONE
+        if last >> U(4) == number + _ONE:
+            work[at] = here + U(5)
+            at += _ONE
+        other += book[STEP]
+        other = book[WRAP] if other >= seats else other
+    return at
+
+
+@_piece
 def _see_ends(book, work, words, own, unseen, turn, ends, line, at):
     """Write down what the ends are good for."""
     shown = _numbers_shown(words, ends, line)
@@ -1025,14 +1059,15 @@ def _see_ends(book, work, words, own, unseen, turn, ends, line, at):
         work[at] = U(F_SHOWN) + U(3) * number + _most(times, _TWO)
         at += _ONE
         if times == _ZERO:
-            suit = book[U(NUMBERED) + number]
-            showing |= suit
-            work[at] = U(F_CROSS) + U(8) * _ones(own & suit) + _ones(unseen & suit)
-            at += _ONE
+            showing |= book[U(NUMBERED) + number]
+            at = _see_number(book, work, own, unseen, turn, number, U(F_END), at)
     if words == 1:
         left, right = ends >> U(3) & U(7), ends & U(7)
         high, low = max(left, right), min(left, right)
         work[at] = U(F_PAIR) + (high * (high + _ONE) >> _ONE) + low
+        at += _ONE
+    if shown & (shown - _ONE) == _ZERO:
+        work[at] = U(F_SAME)
         at += _ONE
     work[at] = U(F_FITS) + _most(_ones(own & showing), U(7))
     work[at + _ONE] = U(F_OPEN) + _most(_ones(unseen & showing), U(15))
@@ -1067,6 +1102,12 @@ def _see_move(book, growing, work, words, ends, line, own, laid, turn, code, lea
     if leads:
         work[at] = U(F_OTHER)
         at += _ONE
+    elif words == 1:
+        covered = ends & U(7) if end else ends >> U(3) & U(7)
+        at = _see_number(book, work, own, unseen, turn, covered, U(F_COVERED), at)
+    else:
+        covered = line[0] >> (U(4) * end) & U(15)
+        at = _see_number(book, work, own, unseen, turn, covered, U(F_COVERED), at)
     ends_after, line_after = ends, line
     if words == 1:
         ends_after = U(growing[ends << U(6) | code])

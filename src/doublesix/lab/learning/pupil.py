@@ -7,6 +7,7 @@ from doublesix.engine import Game
 from doublesix.kernel import core, net
 from doublesix.lab.learning.study import Lesson
 
+_LONG = 2000
 _MEMORY, _SCATTER, _LITTLE = 0.9, 0.999, 1e-8
 
 
@@ -15,6 +16,8 @@ class Pupil:
 
     def __init__(self, weights: NDArray[np.float32]) -> None:
         self.weights = weights
+        self.steady = weights.copy()
+        """The mean of the last steps: what is learned, without the haste."""
         self.drift = np.zeros_like(weights)
         self.scatter = np.zeros_like(weights)
         self.steps = 0
@@ -45,5 +48,6 @@ class Pupil:
         drift = self.drift / (1 - _MEMORY**self.steps)
         scatter = self.scatter / (1 - _SCATTER**self.steps)
         self.weights -= np.float32(pace) * drift / (np.sqrt(scatter) + np.float32(_LITTLE))
+        self.steady += (self.weights - self.steady) / np.float32(min(1 + self.steps / 4, _LONG))
         self._grads[:] = 0
         self._seen = 0

@@ -2,13 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from pathlib import Path
 from threading import local
+from zipfile import BadZipFile
 
 import numpy as np
 from msgspec import Struct
+from msgspec.json import encode
 from msgspec.structs import replace
 
+from doublesix.errors import InvalidFile
+from doublesix.files import write_whole
 from doublesix.kernel import net
 from doublesix.lab.learning.course import Subject, score_of
 from doublesix.lab.learning.pupil import Pupil
@@ -20,6 +25,7 @@ _LESSONS = 12
 """Before the net changes."""
 _LEAST_SPREAD = 0.01
 _MOST_CHOICES = 24
+_KEPT = {"plan", "weights", "steady", "drift", "scatter", "steps", "lengths"}
 
 
 class Plan(Struct, frozen=True):
@@ -61,6 +67,7 @@ class School:
         """How many choices a round of each game has, as far as it is known."""
         self._jobs = jobs
         self._desks = _Desks()
+        self._names = [f"{subject.name} {subject.share:g}" for subject in subjects]
         shares = np.array([subject.share for subject in subjects])
         self._shares = shares / shares.sum()
 
@@ -100,7 +107,7 @@ class School:
         if place not in desks:
             desks[place] = Desk(self.subjects[place].lowered, self.plan.explore)
         game = self.subjects[place].game
-        weights = net.for_game(self.pupil.weights, game)
+        weights = net.for_game(self.pupil.steady, game)
         lesson = desks[place].study(weights, score, self.plan.seed, first, stops)
         if not len(lesson.places):
             return lesson
@@ -115,19 +122,29 @@ class School:
 
     def save(self, path: Path) -> None:
         """Write down where the course is; a crash leaves the old file."""
-        pupil = self.pupil
-        fresh = path.with_name(path.name + ".new")
-        with fresh.open("wb") as file:
-            np.savez(
-                file, weights=pupil.weights, drift=pupil.drift, scatter=pupil.scatter,
-                steps=pupil.steps, lengths=self.lengths,
-            )  # fmt: skip
-        fresh.replace(path)
+        pupil, file = self.pupil, BytesIO()
+        np.savez(
+            file,
+            plan=np.frombuffer(encode((self.plan, self._names)), np.uint8),
+            weights=pupil.weights,
+            steady=pupil.steady,
+            drift=pupil.drift,
+            scatter=pupil.scatter,
+            steps=pupil.steps,
+            lengths=self.lengths,
+        )
+        write_whole(path, file.getvalue())
 
     def load(self, path: Path) -> None:
         """Go on from there."""
-        with np.load(path) as kept:
-            pupil = self.pupil
-            pupil.weights, pupil.drift = kept["weights"], kept["drift"]
-            pupil.scatter, pupil.steps = kept["scatter"], int(kept["steps"])
-            self.lengths = kept["lengths"].tolist()
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                kept = dict(file)
+        except (OSError, ValueError, BadZipFile) as error:
+            raise InvalidFile("course-unread", file=str(path), reason=str(error)) from None
+        if kept.keys() != _KEPT or kept["plan"].tobytes() != encode((self.plan, self._names)):
+            raise InvalidFile("course-other", file=str(path))
+        pupil = self.pupil
+        pupil.weights, pupil.steady = kept["weights"], kept["steady"]
+        pupil.drift, pupil.scatter = kept["drift"], kept["scatter"]
+        pupil.steps, self.lengths = int(kept["steps"]), kept["lengths"].tolist()
