@@ -5,8 +5,9 @@ from numpy.typing import NDArray
 
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Clock
-from doublesix.bots.searching import Thinker
+from doublesix.bots.searching import SearchBot, Thinker
 from doublesix.engine import Move, View
+from doublesix.kernel.net import LARGEST_SET
 from doublesix.kernel.rollouts import Rollouts
 
 DRAWN, KEPT = 256, 64
@@ -24,7 +25,9 @@ class MasterBot(Thinker):
     heat = 0.1
     by_chance = 0.05
 
-    def _think(self, view: View, seed: int) -> Move:
+    def think(self, view: View, seed: int) -> Move:
+        if view.game.tiles.top > LARGEST_SET:  # the net does not know these tiles
+            return SearchBot(self.budget).think(view, seed)
         rolls = Rollouts(view, self.heat, self.by_chance)
         opinion = rolls.judge().astype(float)
         clock, worlds = Clock(self.budget), sampler(view)

@@ -47,12 +47,12 @@ class Thinker(ABC):
         if len(view.legal) == 1:
             return view.legal[0]
         try:
-            return self._think(view, rng.below(1 << 62))
+            return self.think(view, rng.below(1 << 62))
         except UnsupportedRules:
             return HeuristicBot().choose(view, rng)
 
     @abstractmethod
-    def _think(self, view: View, seed: int) -> Move:
+    def think(self, view: View, seed: int) -> Move:
         """Choose; ``seed`` is all the chance there is."""
 
 
@@ -62,7 +62,7 @@ class SearchBot(Thinker):
     kind = "search"
     bold = 0.7
 
-    def _think(self, view: View, seed: int) -> Move:
+    def think(self, view: View, seed: int) -> Move:
         tried = self._grow(view, seed)
         return max(tried, key=lambda one: (one.visits, one.worth)).move
 
@@ -86,7 +86,7 @@ class SamplerBot(SearchBot):
     kind = "sampler"
     bold = 1000.0
 
-    def _think(self, view: View, seed: int) -> Move:
+    def think(self, view: View, seed: int) -> Move:
         return max(self._grow(view, seed), key=lambda one: one.worth).move
 
 
@@ -96,7 +96,7 @@ class PimcBot(Thinker):
 
     kind = "pimc"
 
-    def _think(self, view: View, seed: int) -> Move:
+    def think(self, view: View, seed: int) -> Move:
         clock, rng, worths = Clock(self.budget), Rng(seed), [0.0] * len(view.legal)
         look = _solving(view) if len(view.game.sides) == _SIDES else _growing(view)
         while clock.take(1):

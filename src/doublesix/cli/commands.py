@@ -12,6 +12,7 @@ def add_commands(parser: Parser) -> None:
     _add_games(commands)
     _add_simulate(commands.add("simulate", "doublesix.cli.simulate:run"))
     _add_arena(commands.add("arena", "doublesix.cli.arena:run"))
+    _add_train(commands.add("train", "doublesix.cli.training:run"))
     _add_terminal(commands.add("terminal", "doublesix.cli.terminal:play"))
     _add_serve(commands.add("serve", "doublesix.cli.serving:serve"))
     _add_databases(commands.add("db").add_commands())
@@ -94,6 +95,21 @@ def _add_arena(parser: Parser) -> None:
     parser.add_argument("--matches", action="store_true", help=say("cli.arena.matches"))
     parser.add_argument("--out", metavar="FILE", help=say("cli.arena.out"))
     _add_run(parser)
+
+
+def _add_train(parser: Parser) -> None:
+    say = parser.say
+    parser.add_argument("course", metavar="FILE", help=say("cli.train.course"))
+    parser.add_argument(
+        "--steps", type=int, default=14_000, metavar="N", help=say("cli.train.steps")
+    )
+    parser.add_argument(
+        "--rules", action="append", default=[], metavar="FILE", help=say("cli.train.rules")
+    )
+    parser.add_argument("--net", metavar="FILE", help=say("cli.train.net"))
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help=say("cli.run.seed"))
+    parser.add_argument("--workers", type=int, metavar="N", help=say("cli.run.workers"))
+    _add_json(parser)
 
 
 def _add_run(parser: Parser) -> None:

@@ -4,6 +4,7 @@ import os
 import sys
 from argparse import Namespace
 from io import BytesIO
+from math import inf
 from pathlib import Path
 
 from msgspec import Struct
@@ -20,8 +21,8 @@ from doublesix.lab.learning.school import Plan, School
 from doublesix.words import Words
 
 _SAVED_EVERY = 200
-_EXAM = 2000
-"""Deals in each game when all is learned."""
+_EXAM = 1000
+"""Deals in each game, but for editions, when all is learned."""
 
 
 class Trained(Struct, frozen=True):
@@ -37,6 +38,8 @@ class Trained(Struct, frozen=True):
 def run(options: Namespace, say: Words) -> int:
     """Learn, or go on learning; then say how strong the net is by itself."""
     subjects = course([_house(word) for word in options.rules])
+    if options.steps < 1:
+        raise InvalidInput("bad-steps", steps=options.steps)
     path = Path(options.course)
     school = School(
         subjects, Plan(options.steps, options.seed), options.workers or os.cpu_count() or 1
@@ -60,7 +63,8 @@ def run(options: Namespace, say: Words) -> int:
         file = BytesIO()
         net.save(school.pupil.steady, file)
         write_whole(Path(options.net), file.getvalue())
-    marks = [examine(subject, school.pupil.steady, _EXAM, options.seed) for subject in subjects]
+    asked = [subject for subject in subjects if not subject.is_edition]
+    marks = [examine(subject, school.pupil.steady, _EXAM, options.seed) for subject in asked]
     trained = Trained(school.pupil.steps, positions, apart, tuple(marks))
     if options.json:
         print_json(trained)
@@ -73,9 +77,12 @@ def _house(word: str) -> tuple[str, float]:
     """House rules and their share, as people write them: a path, ``=`` and a number."""
     name, given, share = word.partition("=")
     try:
-        return name, float(share) if given else 1.0
+        often = float(share) if given else 1.0
     except ValueError:
-        raise InvalidInput("bad-share", word=word) from None
+        often = 0.0
+    if not 0 < often < inf:
+        raise InvalidInput("bad-share", word=word)
+    return name, often
 
 
 def _tell(trained: Trained, say: Words) -> None:

@@ -21,6 +21,7 @@ class Subject(Struct, frozen=True):
     lowered: Lowered
     share: float
     """How often, beside the others."""
+    is_edition: bool = False
 
     @property
     def game(self) -> Game:
@@ -32,15 +33,18 @@ def course(house: Sequence[tuple[str, float]]) -> list[Subject]:
     found = [subject for book in rules.BOOKS for subject in _tables(book, 1.0)]
     for name in rules.shipped():
         if name not in rules.BOOKS:
-            found += _tables(name, _EDITION / len(rules.load(name).seats))
+            found += _tables(name, _EDITION / len(rules.load(name).seats), is_edition=True)
     for name, share in house:
         found += _tables(name, share)
     return found
 
 
-def _tables(name: str, share: float) -> list[Subject]:
+def _tables(name: str, share: float, *, is_edition: bool = False) -> list[Subject]:
     book = rules.load(name)
-    return [Subject(f"{name}:{seats}", lower(new_game(book, seats)), share) for seats in book.seats]
+    return [
+        Subject(f"{name}:{seats}", lower(new_game(book, seats)), share, is_edition)
+        for seats in book.seats
+    ]
 
 
 def score_of(game: Game, rng: np.random.Generator) -> list[int]:

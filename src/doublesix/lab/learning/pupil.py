@@ -37,12 +37,17 @@ class Pupil:
         self._seen += len(lesson.places)
         return apart, mean
 
+    def found(self) -> NDArray[np.float32]:
+        """How the error of a position rises with each number, by what was heard since the last
+        step."""
+        return self._grads / np.float32(self._seen)
+
     def step(self, pace: float) -> None:
         """Change by what was heard since the last step."""
         if not self._seen:
             return
         self.steps += 1
-        found = self._grads / np.float32(self._seen)
+        found = self.found()
         self.drift += np.float32(1 - _MEMORY) * (found - self.drift)
         self.scatter += np.float32(1 - _SCATTER) * (found * found - self.scatter)
         drift = self.drift / (1 - _MEMORY**self.steps)

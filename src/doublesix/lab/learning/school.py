@@ -138,9 +138,9 @@ class School:
     def load(self, path: Path) -> None:
         """Go on from there."""
         try:
-            with np.load(path, allow_pickle=False) as file:
+            with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as file:
                 kept = dict(file)
-        except (OSError, ValueError, BadZipFile) as error:
+        except (OSError, ValueError, EOFError, BadZipFile) as error:
             raise InvalidFile("course-unread", file=str(path), reason=str(error)) from None
         if kept.keys() != _KEPT or kept["plan"].tobytes() != encode((self.plan, self._names)):
             raise InvalidFile("course-other", file=str(path))

@@ -1,0 +1,206 @@
+"""A net in the compiled engine: it is shown the same by both engines, learns what it is taught, and
+worlds are as likely as the moves it would have made in them."""
+
+import numpy as np
+import pytest
+
+from doublesix import rules
+from doublesix.bots.beliefs.fast import sampler
+from doublesix.bots.learned import NetBot
+from doublesix.engine import Game, State, View, apply, deal_round, legal_moves, new_game, view
+from doublesix.engine.events import Drew, Played
+from doublesix.engine.replay import move_of, replay
+from doublesix.errors import UnsupportedRules
+from doublesix.kernel import batch, core, net
+from doublesix.kernel.lower import lower
+from doublesix.kernel.rollouts import Rollouts
+from doublesix.kernel.search import lowered_game
+from doublesix.lab.learning.pupil import Pupil
+from doublesix.lab.learning.study import Desk, Lesson
+from doublesix.rng import Rng
+from tests.kernel.parity import COMPILED
+from tests.kernel.test_search import true_world
+from tests.setting import game_of
+
+TABLES = [(name, seats) for name in rules.BOOKS for seats in rules.load(name).seats]
+FEW = TABLES if COMPILED else [("draw", 2), ("muggins", 3), ("sebastopol", 4), ("noris", 5)]
+ROUNDS = 6 if COMPILED else 1
+PLAYER = NetBot()
+
+
+def played(game: Game, seed: int) -> State:
+    """A round among players with the net."""
+    state = deal_round(game, Rng(seed)).state
+    while state.result is None:
+        state = apply(state, PLAYER.choose(view(state, state.turn), Rng(0))).state
+    return state
+
+
+@pytest.mark.parametrize(("name", "seats"), FEW)
+def test_both_engines_play_the_net_the_same(name: str, seats: int) -> None:
+    game = new_game(rules.load(name), seats)
+    for seed in range(ROUNDS):
+        found = batch.trace_round(lower(game), seed, 0, ["net"] * seats)
+        wanted = [batch.move_code(move_of(event)) for event in played(game, seed).past]
+        assert [move.move for move in found.moves] == wanted
+
+
+def choices(state: State) -> list[State]:
+    """The positions of a round in which something was to be chosen."""
+    return [before for before, _ in replay(state) if len(legal_moves(before)) > 1]
+
+
+@pytest.mark.parametrize(("name", "seats"), FEW)
+def test_rounds_go_on_among_players_with_the_net(name: str, seats: int) -> None:
+    game = new_game(rules.load(name), seats)
+    state = choices(played(game, seats))[-2]
+    seen = view(state, state.turn)
+    worths = Rollouts(seen).try_moves(true_world(state))
+    side = game.side_of[state.turn]
+    for move, worth in zip(seen.legal, worths[0], strict=True):
+        after = apply(state, move).state
+        while after.result is None:
+            after = apply(after, PLAYER.choose(view(after, after.turn), Rng(0))).state
+        result = after.result
+        if not game.target:
+            everybody = range(len(game.sides))
+            winners = result.winners or everybody
+            assert worth == pytest.approx((side in winners) / len(winners))
+        elif len(game.sides) == 2 and result.points[0] != result.points[1]:
+            better = result.points[side] > result.points[1 - side]
+            assert (worth > 0.5) == better or state.round.totals != (0, 0)
+
+
+def shown_by(state: State, seen: View) -> float:
+    """How likely the moves of the others were, by the net's opinion of each in turn."""
+    together = 0.0
+    for before, _ in replay(state):
+        moves = legal_moves(before)
+        if before.turn == seen.seat or len(moves) == 1:
+            continue
+        worths = Rollouts(view(before, before.turn)).judge().astype(float)
+        shares = np.exp((worths - worths.max()) / 0.1)
+        made = moves.index(move_of(state.past[len(before.past)]))
+        share = 0.95 * shares[made] / shares.sum() + 0.05 / len(moves)
+        together += np.log(share)
+    return together
+
+
+@pytest.mark.parametrize(("name", "seats"), FEW)
+def test_worlds_are_as_likely_as_the_moves_in_them(name: str, seats: int) -> None:
+    rng = Rng(seats)
+    state = deal_round(new_game(rules.load(name), seats), rng).state
+    found = [state]
+    while state.result is None:
+        found.append(state)
+        state = apply(state, rng.choose(legal_moves(state))).state
+    state = found[-2]
+    seen = view(state, state.turn)
+    worlds = sampler(seen).draw(3, 1)
+    worlds[0] = true_slots(state, worlds[0])
+    weights = Rollouts(seen).weigh(worlds)
+    assert weights[0] == pytest.approx(shown_by(state, seen), abs=1e-3)
+    assert (weights <= 0).all()
+
+
+def true_slots(state: State, world: np.ndarray) -> np.ndarray:
+    """The world as it is: the slots are the stock, what others were dealt, what they drew."""
+    world = world.copy()
+    world[: core.W_SLOTS] = true_world(state)[0, : core.W_SLOTS]
+    slot = core.W_SLOTS
+    for seat, dealt in enumerate(state.round.deal.hands):
+        if seat != state.turn:
+            slot += 1
+            world[slot] = dealt
+    for event in state.past:
+        if isinstance(event, Drew) and event.seat != state.turn:
+            slot += 1
+            assert event.tile is not None
+            world[slot] = 1 << event.tile
+    return world
+
+
+def test_before_the_first_move_all_worlds_are_alike() -> None:
+    state = deal_round(game_of("block", 2), Rng(1)).state
+    assert not any(isinstance(event, Played) for event in state.past)
+    seen = view(state, state.turn)
+    assert not Rollouts(seen).weigh(sampler(seen).draw(4, 1)).any()
+
+
+def test_a_set_the_net_does_not_know() -> None:
+    game = game_of("block", 2, set=9, hand={"2": 9, "3": 9, "4": 9})
+    with pytest.raises(UnsupportedRules) as caught:
+        net.for_game(net.shipped(), game)
+    assert caught.value.code == "net-set"
+
+
+def test_every_kind_of_game_has_its_head() -> None:
+    kinds = {net.kind_of(new_game(rules.load(name), seats)) for name, seats in TABLES}
+    assert kinds <= set(range(net.KINDS))
+    assert len(kinds) >= 8
+    things = [set(net.things_of(new_game(rules.load(name), seats))) for name, seats in TABLES]
+    assert all(
+        core.NET_SEEN <= thing < core.NET_SEEN + net.GAME_THINGS for t in things for thing in t
+    )
+    assert len({frozenset(found) for found in things}) > 10
+
+
+# Learning.
+
+
+def lesson(game: Game, count: int) -> Lesson:
+    desk = Desk(lowered_game(game), explore=0.2)
+    return desk.study(
+        net.for_game(net.new_weights(1), game), [0] * len(game.sides), 3, 0, [2] * count
+    )
+
+
+def test_blame_is_what_a_change_would_bring() -> None:
+    """The slope that is found, beside how the error really changes."""
+    game = game_of("muggins", 2)
+    taught = lesson(game, 3)
+    weights = net.new_weights(1)
+
+    def error(changed: np.ndarray) -> float:
+        made = net.for_game(changed.astype(np.float32), game)
+        calc, grads = np.zeros(core.LEARN_SIZE, np.float32), np.zeros(core.NET_SIZE, np.float32)
+        apart, _ = core.learn(
+            taught.kept, taught.places, taught.targets, taught.firsts, made, calc, grads, 0.0
+        )
+        return float(apart) / 2 / len(taught.places)
+
+    pupil = Pupil(weights)
+    pupil.listen(game, taught, 0.0)
+    slope = pupil.found()
+    step = 0.002 * slope / np.linalg.norm(slope)
+    rise = error(weights + step) - error(weights - step)
+    assert rise == pytest.approx(2 * 0.002 * float(np.linalg.norm(slope)), rel=0.05)
+
+
+def test_what_is_taught_again_and_again_is_learned() -> None:
+    game = game_of("block", 4)
+    taught = lesson(game, 20 if COMPILED else 2)
+    pupil = Pupil(net.new_weights(1))
+    errors = []
+    for _ in range(60 if COMPILED else 4):
+        errors.append(pupil.listen(game, taught, 0.5))
+        pupil.step(0.003)
+    assert errors[-1][0] < errors[0][0] * (0.5 if COMPILED else 1)
+    assert errors[-1][1] < errors[0][1]
+
+
+def test_a_step_without_a_lesson_changes_nothing() -> None:
+    weights = net.new_weights(1)
+    pupil = Pupil(weights.copy())
+    pupil.step(0.1)
+    assert (pupil.weights == weights).all()
+    assert pupil.steps == 0
+
+
+def test_rounds_that_end_too_early_teach_nothing() -> None:
+    game = game_of("block", 2)
+    desk = Desk(lowered_game(game), explore=0.0)
+    found = desk.study(net.for_game(net.new_weights(1), game), [0, 0], 1, 0, [60, 60])
+    assert found.missed == 2
+    assert not len(found.places)
+    assert not len(found.kept)

@@ -1,0 +1,50 @@
+"""``train`` on the command line."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from doublesix.kernel import net
+from tests.unit.cli.ran import Run
+
+
+def test_a_course_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
+    course, made = tmp_path / "course.npz", tmp_path / "net.npy"
+    house = tmp_path / "seven.toml"
+    house.write_text('extends = "block"\ntitle = "Seven"\nseats = [4]\nhand = 7\n')
+    line = ("train", course, "--steps", 2, "--rules", f"{house}=3", "--net", made)
+    told = run(*line, "--workers", 1)
+    assert (told.status, told.err) == (0, "")
+    assert told.out.startswith("2 steps, ")
+    assert f"{house}:4: " in told.out
+    weights = np.load(made)
+    assert (weights.size, weights.dtype) == (net.SIZE, np.float16)
+    again = run(*line, "--json").json()
+    assert (again["steps"], again["positions"]) == (2, 0)
+    marks = {mark["game"]: mark for mark in again["marks"]}
+    assert 0 < marks["draw:2"]["percent"] < 100
+    assert not any(game.count(":") == 2 for game in marks)
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["--steps", 0], "0 steps cannot be taken; it is a number from 1 on."),
+        (["--rules", "block=often"], "block=often does not say how often rules are learned"),
+        (["--rules", "block=0"], "block=0 does not say how often rules are learned"),
+        (["--rules", "nowhere"], "nowhere"),
+    ],
+)
+def test_what_cannot_be_learned(
+    run: Run, tmp_path: Path, words: list[object], problem: str
+) -> None:
+    assert problem in run("train", tmp_path / "course.npz", *words).problem()
+    assert not (tmp_path / "course.npz").exists()
+
+
+def test_a_file_that_is_no_course(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "course.npz"
+    path.write_text("hello")
+    assert f"{path} cannot be read as a course" in run("train", path).problem()
+    assert path.read_text() == "hello"

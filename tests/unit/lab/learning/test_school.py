@@ -1,0 +1,95 @@
+"""A course: the same from the same seed, left and taken up again, refused where it is another."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from doublesix import rules
+from doublesix.errors import InvalidFile
+from doublesix.kernel import net
+from doublesix.lab.learning.course import Subject, course, score_of
+from doublesix.lab.learning.exam import examine
+from doublesix.lab.learning.school import Plan, School
+from tests.setting import game_of
+
+
+def subjects() -> list[Subject]:
+    wanted = {"block:4", "noris:3", "muggins:2"}
+    return [subject for subject in course([]) if subject.name in wanted]
+
+
+def test_a_course_has_every_book_and_edition_and_what_is_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('extends = "block"\ntitle = "Mine"\nseats = [4]\nhand = 7\n')
+    found = {subject.name: subject for subject in course([(str(file), 2.5)])}
+    assert {name for name in found if name.count(":") == 1 or ".toml" in name}
+    assert all(any(name.startswith(f"{book}:") for name in found) for book in rules.shipped())
+    assert found[f"{file}:4"].share == 2.5
+    assert found[f"{file}:4"].game.hand == 7
+
+
+def test_two_workers_learn_what_one_does() -> None:
+    alone, together = (School(subjects(), Plan(3), jobs) for jobs in (1, 2))
+    assert [*alone.run()] == [*together.run()]
+    assert (alone.pupil.weights == together.pupil.weights).all()
+    other = School(subjects(), Plan(3, seed=2))
+    assert [*other.run()] != [*School(subjects(), Plan(3)).run()]
+
+
+def test_a_course_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    whole = School(subjects(), Plan(4))
+    steps = [*whole.run()]
+    left = School(subjects(), Plan(4))
+    for step in left.run():
+        if step.step == 2:
+            break
+    left.save(tmp_path / "course.npz")
+    taken_up = School(subjects(), Plan(4))
+    taken_up.load(tmp_path / "course.npz")
+    assert [*taken_up.run()] == steps[2:]
+    assert (taken_up.pupil.steady == whole.pupil.steady).all()
+
+
+def test_another_course_is_not_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "course.npz"
+    School(subjects(), Plan(4)).save(path)
+    for other in (School(subjects(), Plan(5)), School(subjects()[:2], Plan(4))):
+        with pytest.raises(InvalidFile) as caught:
+            other.load(path)
+        assert caught.value.code == "course-other"
+
+
+@pytest.mark.parametrize("content", [b"", b"not a course", b"PK\x03\x04 broken"])
+def test_what_is_no_course(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "course.npz"
+    path.write_bytes(content)
+    with pytest.raises(InvalidFile) as caught:
+        School(subjects(), Plan(4)).load(path)
+    assert caught.value.code == "course-unread"
+
+
+def test_a_file_with_other_arrays_is_no_course(tmp_path: Path) -> None:
+    path = tmp_path / "course.npz"
+    np.savez(path, weights=np.zeros(3))
+    with pytest.raises(InvalidFile) as caught:
+        School(subjects(), Plan(4)).load(path)
+    assert caught.value.code == "course-other"
+
+
+def test_scores_are_those_of_a_match_that_goes_on() -> None:
+    rng = np.random.default_rng(1)
+    for game in (game_of("muggins", 3), game_of("block", 2), game_of("block", 2, 1)):
+        scores = [score_of(game, rng) for _ in range(200)]
+        assert all(len(score) == len(game.sides) for score in scores)
+        assert all(0 <= total < game.target for score in scores for total in score)
+    assert score_of(game_of("noris", 4), rng) == [0, 0, 0, 0]
+
+
+def test_an_exam_is_fair() -> None:
+    """The shipped net beats thumb rules; a net that has learned nothing does not."""
+    (subject,) = [subject for subject in subjects() if subject.name == "block:4"]
+    knows = examine(subject, net.shipped(), 2000, 1)
+    assert knows.percent - knows.reach > 50
+    nothing = examine(subject, net.new_weights(5), 2000, 1)
+    assert nothing.percent + nothing.reach < 50
