@@ -103,7 +103,7 @@ def _choose_somehow(bots: Sequence[str], view: View, legal: Sequence[Move]) -> M
     thread of its own."""
     for bot in bots:
         try:
-            move = choose(bot, view, secrets.randbits(64))
+            move = find_bot(bot).choose(view, Rng(secrets.randbits(64)))
         except Exception:
             log.exception("the bot %s failed", bot)
         else:
