@@ -43,8 +43,10 @@ def test_strong_bots_are_chosen_by_level_and_played_against(visit: Visit, house:
     offered = page.locator("#seats select").first.locator("option")
     expect(offered).to_have_count(len(BOTS) + 2)
     for number, (name, bot) in enumerate(BOTS.items()):
-        about = {"bot": SAY(f"bot.name.{name}"), "level": bot.level, "about": SAY(f"bot.{name}")}
-        expect(offered.nth(number)).to_have_text(SAY("page.create.sits-bot", **about))
+        text = SAY("page.create.sits-bot", bot=SAY(f"bot.name.{name}"), level=bot.level)
+        expect(offered.nth(number)).to_have_text(text)
+    page.locator("#seats select").first.select_option("bot:search")
+    expect(page.locator("#about-1")).to_have_text(SAY("bot.search"))
 
     page = visit()
     bots = {"1": "search@50", "2": "pimc@2", "3": "sampler@20"}
