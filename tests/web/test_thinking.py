@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from doublesix.bots.ready import get_ready
-from doublesix.engine import Move, View, lay
+from doublesix.engine import PASS, Move, View
 from doublesix.table import messages as said
 from doublesix.table.events import By
 from doublesix.web import lobby, thinking
@@ -46,7 +46,7 @@ def ponders(bot: str, view: View, seed: int) -> Move:
 
 
 def passes(bot: str, view: View, seed: int) -> Move:
-    return lay(99)
+    return PASS
 
 
 async def strong_table(visitor: Visitor, bot: str = "search@50", **wishes: Any) -> Player:
