@@ -129,6 +129,15 @@ async def test_one_that_dies_is_replaced_and_only_its_job_is_lost() -> None:
         assert await workers.run(os.getpid) != first
 
 
+async def test_ctrl_c_is_not_for_them() -> None:
+    async with working() as workers:
+        await until_ready(workers)
+        worker = await workers.run(os.getpid)
+        os.kill(worker, signal.SIGINT)
+        assert await workers.run(add, 1, 1) == 2
+        assert await workers.run(os.getpid) == worker
+
+
 async def test_one_that_hangs_is_replaced() -> None:
     async with working() as workers:
         await until_ready(workers)

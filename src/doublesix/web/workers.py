@@ -18,7 +18,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from itertools import count
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from queue import Empty, PriorityQueue, SimpleQueue
 from threading import Lock, Thread
@@ -123,9 +123,6 @@ class Workers:
 
     def _keep(self) -> None:
         """Have a process at work for as long as that is possible."""
-        # A process begins with the signals blocked that are blocked where it was started: Ctrl-C
-        # is for the server, which ends the others.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         while (process := self._begin()) is not None:
             try:
                 self._hand_over_jobs(process)
@@ -203,6 +200,11 @@ class _Process:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs,), daemon=True)
+        # A process begins with the signals blocked that are blocked where it is started: Ctrl-C
+        # is for the server, which ends the others. What cleans up after processes starts before
+        # the first of them, and lets all signals through again.
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         self._process.start()
         theirs.close()
         self.is_lost = False
