@@ -6,8 +6,8 @@ Several processes that need the compiled engine at once would each compile it.
 """
 
 from doublesix import rules
-from doublesix.bots import find_bot
-from doublesix.engine import apply, deal_round, legal_moves, new_game, view
+from doublesix.bots.ready import get_ready
+from doublesix.engine import deal_round, new_game
 from doublesix.kernel.batch import perft, play_rounds
 from doublesix.kernel.lower import lower
 from doublesix.kernel.solve import solve
@@ -22,9 +22,7 @@ def main() -> None:
     tally(play_rounds(lower(game), 1, 0, 8), in_matches=False)
     perft(state, 1)
     solve(state, nodes=100)
-    while len(legal_moves(state)) == 1:
-        state = apply(state, legal_moves(state)[0]).state
-    find_bot("search@8").choose(view(state, state.turn), Rng(1))
+    get_ready()
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import msgspec
 from aiohttp import WSCloseCode, web
 from msgspec.structs import replace
 
+from doublesix.bots.ready import get_ready
 from doublesix.errors import Disconnected, NotFound, TooMuch
 from doublesix.table import events as did
 from doublesix.table.journal import Journal, Outcome, settle
@@ -25,6 +26,8 @@ from doublesix.web.metrics import Metrics
 from doublesix.web.options import Options
 from doublesix.web.room import Room, fresh
 from doublesix.web.schemas import TableSummary
+from doublesix.web.thinking import Thinkers
+from doublesix.web.workers import Workers
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What codes are made of: nothing that is mistaken for something else."""
@@ -44,8 +47,6 @@ CHECK_RATE, CHECK_BURST = 2.0, 120.0
 """House rules that one address may have checked; a page asks while they are written."""
 GUESS_RATE, GUESS_BURST = 0.2, 30.0
 """Codes of no table that one address may try: enough for who mistypes, too few to find any."""
-THINKERS = 2
-"""Threads that bots think in."""
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -59,7 +60,8 @@ class Lobby:
         self.options = options
         self.metrics = Metrics()
         self.closing = False
-        self.thinkers = ThreadPoolExecutor(THINKERS, "thinker")
+        self.workers = Workers(options.workers, get_ready)
+        self.thinkers = Thinkers(self.workers)
         self._readers = ThreadPoolExecutor(1, "reader")
         self._archivists = ThreadPoolExecutor(1, "archivist")
         self._loop = asyncio.get_running_loop()
@@ -319,6 +321,7 @@ class Lobby:
             tables_open=len(self._codes),
             sockets=sum(len(room.links) for room in rooms),
             journal_waiting=sum(room.is_saving for room in rooms),
+            workers_ready=self.workers.ready,
         )
 
     async def close(self) -> None:
@@ -328,7 +331,9 @@ class Lobby:
         self._closer.cancel()
         for room in self._rooms.values():
             room.close()
+        stopped = self._loop.run_in_executor(None, self.workers.stop)
         await self._loop.run_in_executor(None, self._close_journal)
+        await stopped
         await asyncio.sleep(0)  # what the journal has delivered last
         links = [link for room in self._rooms.values() for link in room.links]
         for link in links:
@@ -337,7 +342,7 @@ class Lobby:
             await asyncio.wait([link.closed for link in links], timeout=GOODBYE)
         for link in links:
             link.cut()
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.thinkers.stop()
 
     def _close_journal(self) -> None:
         """Whoever reads comes to an end first; what waits to be read is not read any more."""

@@ -3,6 +3,7 @@
 
 import { Refused, get } from './api.js';
 import { nameOf, players } from './books.js';
+import { botName } from './bots.js';
 import { find, make } from './dom.js';
 import { nickname } from './identity.js';
 import { showEditor } from './house.js';
@@ -35,8 +36,8 @@ const plan = {
 
 /** @type {readonly Book[]} */
 let shelf = [];
-/** @type {readonly string[]} */
-let bots = [USUAL_BOT];
+/** @type {readonly import('./messages.js').BotInfo[]} weakest first; until all are known, the usual one */
+let bots = [{ name: USUAL_BOT, level: 2, cost: '' }];
 /** @type {CheckedRules | null} house rules that can be played */
 let house = null;
 
@@ -74,7 +75,7 @@ function prepare(books) {
     void open();
   });
   void get('/api/bots').then((found) => {
-    bots = /** @type {import('./messages.js').BotInfo[]} */ (found).map((bot) => bot.name);
+    bots = /** @type {import('./messages.js').BotInfo[]} */ (found);
     showSeats();
   });
 }
@@ -217,28 +218,47 @@ function hostRow() {
  */
 function seatRow(sitter, seat, pairs) {
   const title = pairs && seat === 2 ? say('page.create.seat-partner') : say('page.create.seat-of', { seat: 'ABCDEFGH'[seat] });
-  const who = make('select', { class: 'input', 'aria-label': say('page.create.sits', { seat: title }) });
-  for (const value of [...bots.map((bot) => `bot:${bot}`), 'link', 'here']) {
-    who.append(make('option', { value, selected: value === sitter.who }, tellSitter(value)));
+  const about = make('span', { class: 'soft small', id: `about-${seat}` });
+  const label = say('page.create.sits', { seat: title });
+  const who = make('select', { class: 'input', 'aria-label': label, 'aria-describedby': about.id });
+  const choices = [
+    ...bots.map((bot) => ({ value: `bot:${bot.name}`, text: tellBot(bot) })),
+    ...['link', 'here'].map((value) => ({ value, text: say(`page.create.sits-${value}`) })),
+  ];
+  for (const { value, text } of choices) {
+    who.append(make('option', { value, selected: value === sitter.who }, text));
   }
   const name = nameField(sitter.name, say('page.create.person-name'), (typed) => (sitter.name = typed));
-  name.hidden = sitter.who !== 'here';
+  const tell = () => {
+    const bot = botOf(sitter.who);
+    about.textContent = bot ? say(`bot.${bot}`) : '';
+    about.hidden = !bot;
+    name.hidden = sitter.who !== 'here';
+  };
   who.addEventListener('change', () => {
     sitter.who = who.value;
     tellShared();
-    name.hidden = sitter.who !== 'here';
+    tell();
     if (!name.hidden) name.focus();
   });
-  return make('li', { class: 'seat' }, make('span', { class: 'seat-name' }, title), who, name);
+  tell();
+  return make('li', { class: 'seat' }, make('span', { class: 'seat-name' }, title), who, about, name);
 }
 
 /**
  * @param {string} who
+ * @returns {string} the bot that sits there; empty for a person
+ */
+function botOf(who) {
+  return who.startsWith('bot:') ? who.slice(4) : '';
+}
+
+/**
+ * @param {import('./messages.js').BotInfo} bot
  * @returns {string}
  */
-function tellSitter(who) {
-  const bot = who.startsWith('bot:') ? who.slice(4) : '';
-  return bot ? say('page.create.sits-bot', { bot, about: say(`bot.${bot}`) }) : say(`page.create.sits-${who}`);
+function tellBot({ name, level }) {
+  return say('page.create.sits-bot', { bot: botName(name), level });
 }
 
 /**
@@ -304,7 +324,7 @@ function written() {
     public: find('listed', HTMLInputElement).checked,
     name: plan.host,
     hot: sitters.flatMap(({ who, name }, i) => (who === 'here' ? [named(name, i + 2)] : who === 'link' ? [''] : [])),
-    bots: Object.fromEntries(sitters.flatMap(({ who }, i) => (who.startsWith('bot:') ? [[String(i + 1), who.slice(4)]] : []))),
+    bots: Object.fromEntries(sitters.flatMap(({ who }, i) => (botOf(who) ? [[String(i + 1), botOf(who)]] : []))),
   };
 }
 
