@@ -11,6 +11,8 @@ from doublesix.engine import deal_round, new_game
 from doublesix.kernel.batch import perft, play_rounds
 from doublesix.kernel.lower import lower
 from doublesix.kernel.solve import solve
+from doublesix.lab.learning.course import course
+from doublesix.lab.learning.school import Plan, School
 from doublesix.lab.tally import tally
 from doublesix.rng import Rng
 
@@ -23,6 +25,7 @@ def main() -> None:
     perft(state, 1)
     solve(state, nodes=100)
     get_ready()
+    next(School(course([])[:1], Plan(steps=1)).run())
 
 
 if __name__ == "__main__":
