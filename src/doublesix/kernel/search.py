@@ -24,6 +24,8 @@ from doublesix.tiles import mask
 _WORD = (1 << 64) - 1
 _DEPTH = 512
 """More moves than a round can have."""
+_HOPELESS = 1 << 40
+"""Visits, none of which was worth anything."""
 
 
 class Tried(Struct, frozen=True):
@@ -60,6 +62,22 @@ class Tree:
         self._dealt = np.empty(view.game.seats, np.uint64)
         self.tree = _empty_tree(view.seat, seed, room, bold)
 
+    def only(self, move: Move) -> None:
+        """Look at nothing but this move at the root: all others are hopeless from the start. Of two
+        moves that come to the same, it must be the first."""
+        words = int(self._lowered.book[core.WORDS])
+        for other in self._view.legal:
+            if other != move:
+                self._give_up(code_of(other, words))
+
+    def _give_up(self, code: int) -> None:
+        tree = self.tree
+        tree[core.TREE_COUNT] += np.uint64(1)
+        node = int(tree[core.TREE_COUNT])
+        tree[self._place(1, code)] = (1 << 10 | code) << 24 | node
+        at = core.TREE_NODES + core.TREE_NODE * node
+        tree[at + core.TREE_VISITS], tree[at + core.TREE_CHANCES] = _HOPELESS, 1
+
     def grow(self, worlds: NDArray[np.uint64], points: float, scale: float) -> None:
         """One more round in each of these worlds. ``points`` is how much winning by many points
         matters beside winning, ``scale`` how many are many."""
@@ -90,14 +108,16 @@ class Tree:
 
     def _child(self, node: int, code: int) -> int:
         """The node that follows by a move; 0 where that was never tried."""
+        return int(self.tree[self._place(node, code)]) & (1 << 24) - 1
+
+    def _place(self, node: int, code: int) -> int:
+        """Where it stands, or would stand, what follows a node by a move."""
         tree = self.tree
         key, table, last = node << 10 | code, int(tree[core.TREE_TABLE]), int(tree[core.TREE_MASK])
         place = mix(key) & last
-        while found := int(tree[table + place]):
-            if found >> 24 == key:
-                return found & (1 << 24) - 1
+        while (found := int(tree[table + place])) and found >> 24 != key:
             place = place + 1 & last
-        return 0
+        return table + place
 
 
 def _empty_tree(seat: int, seed: int, room: int, bold: float) -> NDArray[np.uint64]:

@@ -1,0 +1,92 @@
+"""What every legal move is worth to a seat, given only what it can know: the one place where the
+coach asks an evaluator.
+
+The same worlds are drawn for every move, and a search tree grows below each of them alone, with
+equally many rounds: a search that chooses would hardly look at bad moves. Where the view leaves
+one world only, and there are two sides, it is solved instead.
+
+Needs the extra ``kernel``. A game that it cannot play is refused as ``UnsupportedRules``.
+"""
+
+from math import sqrt
+from operator import sub
+
+from msgspec import Struct
+
+from doublesix.bots.beliefs import Beliefs, world_state
+from doublesix.bots.beliefs.fast import sampler
+from doublesix.coach.hindsight import open_values
+from doublesix.coach.measure import Measure, measure_of
+from doublesix.engine import Move, View
+from doublesix.kernel.beliefs import Sampler
+from doublesix.kernel.search import Tree
+from doublesix.rng import Rng
+
+ROUNDS = 8000
+"""Rounds in the head for each move, unless something else is asked for."""
+_BOLD = 0.7
+"""How curious the search is; that of the bot."""
+_REWARDS = {Measure.WIN: (0.0, 1.0), Measure.POINTS: (1.0, 1.0)}
+"""What counts at the end of a round: how much points matter beside winning, and how many of them
+are enough to have won."""
+
+
+class Valued(Struct, frozen=True):
+    """What a move is worth."""
+
+    move: Move
+    worth: float
+    """Between 0 and 1: the chance of the seat's side to win the round."""
+    error: float
+    """The standard error of that; 0 where it is exact."""
+
+
+def values_of(view: View, budget: int = ROUNDS, seed: int = 1) -> list[Valued]:
+    """Every legal move of the seat in turn, in canonical order; ``budget`` rounds for each.
+
+    >>> from doublesix.engine import deal_round, new_game, view
+    >>> from doublesix.rules import load
+    >>> state = deal_round(new_game(load("svoora"), 2), Rng(3)).state
+    >>> [(str(valued.move), 0 < valued.worth < 1) for valued in values_of(view(state, 1), 100)]
+    [('6-6', True)]
+    """
+    worlds = sampler(view)
+    found = _solved(view, worlds)
+    if found is None:
+        found = _searched(view, worlds, budget, seed)
+    return found
+
+
+def _solved(view: View, worlds: Sampler) -> list[Valued] | None:
+    """Exactly, where nothing is hidden."""
+    if round(worlds.count) != 1 or view.stock > 1:
+        return None
+    worths = open_values(world_state(view, Beliefs.of(view).sample(Rng(0))))
+    if worths is None:
+        return None
+    return [Valued(move, worth, 0.0) for move, worth in zip(view.legal, worths, strict=True)]
+
+
+def _searched(view: View, worlds: Sampler, budget: int, seed: int) -> list[Valued]:
+    reward = _REWARDS[measure_of(view.game, _totals_before(view))]
+    drawn = worlds.draw(budget, seed)
+    found: list[Valued] = []
+    for move in view.legal:
+        tree = Tree(view, seed, budget + len(view.legal), _BOLD)
+        tree.only(move)
+        tree.grow(drawn, *reward)
+        tried = next(tried for tried in tree.tried() if tried.move == move)
+        if tried.visits:
+            spread = sqrt(max(tried.worth * (1 - tried.worth), 1 / budget) / tried.visits)
+            found.append(Valued(move, tried.worth, spread))
+        else:  # the same tile at the other end comes to the same
+            twin = next(valued for valued in found if valued.move.tile == move.tile)
+            found.append(Valued(move, twin.worth, twin.error))
+    return found
+
+
+def _totals_before(view: View) -> tuple[int, ...]:
+    """Each side's points when the round began."""
+    if view.game.awards_difference:
+        return view.totals
+    return tuple(map(sub, view.totals, view.in_play))
