@@ -74,6 +74,10 @@ class MissingPart(DoublesixError):
     """Something needs a package that is not installed; ``details["extra"]`` brings it."""
 
 
+class Unavailable(DoublesixError):
+    """Something that can be had at other times, or from another server."""
+
+
 class UnsupportedRules(DoublesixError):
     """Rules that only the readable engine plays; ``details["key"]`` names the key."""
 
@@ -96,3 +100,27 @@ class TooMuch(DoublesixError):
 
 class Disconnected(DoublesixError):
     """Why a server ends a connection."""
+
+
+_EXTRAS = {
+    "numba": "kernel",
+    "numpy": "kernel",
+    "dask": "lab",
+    "distributed": "lab",
+    "pyarrow": "lab",
+    "aiohttp": "web",
+    "segno": "web",
+}
+"""What to install for a module that not everybody needs."""
+
+
+def missing_extra(error: ModuleNotFoundError) -> Exception:
+    """What to tell somebody who has not installed everything; other failures are our own.
+
+    >>> missing_extra(ModuleNotFoundError(name="numba.core")).details["extra"]
+    'kernel'
+    """
+    module = (error.name or "").partition(".")[0]
+    if module not in _EXTRAS:
+        return error
+    return MissingPart("missing-extra", module=module, extra=_EXTRAS[module])

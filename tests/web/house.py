@@ -22,7 +22,7 @@ class House:
     @asynccontextmanager
     async def open(self, **options: Any) -> AsyncIterator["Visitor"]:
         """A server for as long as this lasts, and somebody who visits it."""
-        given = {"db": self.db, "port": 0, "pace": 0.0, **options}
+        given = {"db": self.db, "port": 0, "pace": 0.0, "workers": 0, **options}
         async with serving(Options(**given)) as address, visiting(address) as visitor:
             yield visitor
 

@@ -37,7 +37,7 @@ async def served(db: Path) -> AsyncIterator[Served]:
     with network.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     command = [sys.executable, "-m", "doublesix", "serve", "--no-browser", "--pace", "0"]
-    where = ["--port", str(port), "--db", str(db)]
+    where = ["--port", str(port), "--db", str(db), "--workers", "0"]
     process = subprocess.Popen([*command, *where], stdout=subprocess.PIPE, text=True)
     assert process.stdout
     try:

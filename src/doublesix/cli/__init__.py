@@ -12,21 +12,10 @@ from importlib import import_module
 from doublesix import __version__, words
 from doublesix.cli.commands import add_commands
 from doublesix.cli.parser import Parser, Stop, add_language
-from doublesix.errors import DoublesixError, MissingPart
+from doublesix.errors import DoublesixError, missing_extra
 from doublesix.words import Words
 
 FINE, WRONG, INTERRUPTED = 0, 2, 130
-
-_EXTRAS = {
-    "numba": "kernel",
-    "numpy": "kernel",
-    "dask": "lab",
-    "distributed": "lab",
-    "pyarrow": "lab",
-    "aiohttp": "web",
-    "segno": "web",
-}
-"""What to install for a module that not everybody needs."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -90,7 +79,7 @@ def _run(given: list[str], say: Words) -> int:
     try:
         status: int = getattr(import_module(module), function)(options, say)
     except ModuleNotFoundError as error:
-        raise _missing_extra(error) from error
+        raise missing_extra(error) from error
     return status
 
 
@@ -103,14 +92,6 @@ def _with_command(given: list[str]) -> list[str]:
     if word in ("-h", "--help", "--version") or word[:1] not in ("", "-"):
         return given
     return [*given[:at], "serve", *given[at:]]
-
-
-def _missing_extra(error: ModuleNotFoundError) -> Exception:
-    """What to tell somebody who has not installed everything; other failures are our own."""
-    module = (error.name or "").partition(".")[0]
-    if module not in _EXTRAS:
-        return error
-    return MissingPart("missing-extra", module=module, extra=_EXTRAS[module])
 
 
 def _language(given: list[str]) -> str:

@@ -142,6 +142,9 @@ def _add_serve(parser: Parser) -> None:
     parser.add_argument(
         "--keep-days", type=_measure, default=90, metavar="N", help=say("cli.serve.keep-days")
     )
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help=say("cli.serve.workers")
+    )
 
 
 def _measure(word: str) -> float:

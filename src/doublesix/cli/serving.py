@@ -16,6 +16,7 @@ from doublesix.words import Words
 
 _FILE = "tables.db"
 _LAST_PORT = 65535
+_MOST_WORKERS = 64
 _EVERYWHERE = ("0.0.0.0", "::")
 _FAR_AWAY = ("192.0.2.1", 9)
 """An address that is nobody's; the way there leads through the network that others are in."""
@@ -25,6 +26,8 @@ def serve(options: Namespace, say: Words) -> int:
     """Serve until told to stop."""
     if not 0 <= options.port <= _LAST_PORT:
         raise InvalidInput("bad-port", port=options.port, most=_LAST_PORT)
+    if not 0 <= options.workers <= _MOST_WORKERS:
+        raise InvalidInput("bad-workers", workers=options.workers, least=0, most=_MOST_WORKERS)
     asked = Options(
         db=Path(options.db) if options.db else _usual_file(),
         host=options.host,
@@ -35,6 +38,7 @@ def serve(options: Namespace, say: Words) -> int:
         public_url=options.public_url or _shared_address(options.host, options.port),
         idle_minutes=options.idle_minutes,
         keep_days=options.keep_days,
+        workers=options.workers,
     )
     run(asked, partial(_tell, asked, say))
     return 0

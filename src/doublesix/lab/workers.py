@@ -59,7 +59,7 @@ def worker_count(workers: int | None) -> int:
     if workers is None:
         return cores()
     if not 1 <= workers <= MOST_WORKERS:
-        raise InvalidInput("bad-workers", workers=workers, most=MOST_WORKERS)
+        raise InvalidInput("bad-workers", workers=workers, least=1, most=MOST_WORKERS)
     return workers
 
 

@@ -53,6 +53,7 @@ async def serving(options: Options) -> AsyncIterator[str]:
         await runner.setup()
         site = web.SockSite(runner, listener, backlog=1024)
         await site.start()
+        lobby.workers.start()
         try:
             yield near_address(options.host, listener.getsockname()[1])
         finally:

@@ -12,6 +12,7 @@ import msgspec
 from aiohttp import WSCloseCode, web
 from msgspec.structs import replace
 
+from doublesix.bots.ready import get_ready
 from doublesix.errors import Disconnected, NotFound, TooMuch
 from doublesix.table import events as did
 from doublesix.table.journal import Journal, Outcome, settle
@@ -25,6 +26,7 @@ from doublesix.web.metrics import Metrics
 from doublesix.web.options import Options
 from doublesix.web.room import Room, fresh
 from doublesix.web.schemas import TableSummary
+from doublesix.web.workers import Workers
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What codes are made of: nothing that is mistaken for something else."""
@@ -60,6 +62,7 @@ class Lobby:
         self.metrics = Metrics()
         self.closing = False
         self.thinkers = ThreadPoolExecutor(THINKERS, "thinker")
+        self.workers = Workers(options.workers, get_ready)
         self._readers = ThreadPoolExecutor(1, "reader")
         self._archivists = ThreadPoolExecutor(1, "archivist")
         self._loop = asyncio.get_running_loop()
@@ -328,7 +331,9 @@ class Lobby:
         self._closer.cancel()
         for room in self._rooms.values():
             room.close()
+        stopped = self._loop.run_in_executor(None, self.workers.stop)
         await self._loop.run_in_executor(None, self._close_journal)
+        await stopped
         await asyncio.sleep(0)  # what the journal has delivered last
         links = [link for room in self._rooms.values() for link in room.links]
         for link in links:

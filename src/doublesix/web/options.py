@@ -28,3 +28,5 @@ class Options(Struct, frozen=True, kw_only=True):
     """How long a table that nobody looks at stays in memory."""
     keep_days: float = 90
     """How long a table that nobody touches stays open; what was played there stays anyway."""
+    workers: int = 1
+    """Processes in which strong bots think; without any, they go by thumb rules."""

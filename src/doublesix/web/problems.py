@@ -8,7 +8,16 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from doublesix.errors import DoublesixError, Forbidden, InvalidInput, NotFound, NotKept, TooMuch
+from doublesix.errors import (
+    DoublesixError,
+    Forbidden,
+    InvalidInput,
+    MissingPart,
+    NotFound,
+    NotKept,
+    TooMuch,
+    Unavailable,
+)
 from doublesix.web.languages import words_for
 from doublesix.words import Words
 
@@ -37,6 +46,8 @@ _STATUS: Mapping[type[DoublesixError], int] = {
     NotFound: 404,
     TooMuch: 429,
     NotKept: 503,
+    MissingPart: 503,
+    Unavailable: 503,
 }
 """The status of an answer that tells of an error, where it is not the asker's mistake."""
 

@@ -98,6 +98,7 @@ def test_places_where_nobody_can_listen(run: Run, tmp_path: Path, words: list[st
         (["--pace", "-1"], "--pace: '-1' is not a number. See doublesix serve --help."),
         (["--pace", "inf"], "--pace: 'inf' is not a number. See doublesix serve --help."),
         (["--idle-minutes", "nan"], "--idle-minutes: 'nan' is not a number."),
+        (["--workers", "65"], "65 is not a number of workers; it must be from 0 to 64."),
         (["please"], "these mean nothing here: please. See doublesix --help."),
     ],
 )
@@ -131,6 +132,7 @@ def test_every_option_arrives(asked: list[Options], monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("DISPLAY", ":0")
     words = (
         "--host ::1 --port 7000 --db x.db --sync normal --pace 0 --idle-minutes 2.5 --keep-days 7"
+        " --workers 3"
     )
     assert main([*words.split(), "--public-url", "https://club.example"]) == 0
     assert asked == [
@@ -144,6 +146,7 @@ def test_every_option_arrives(asked: list[Options], monkeypatch: pytest.MonkeyPa
             public_url="https://club.example",
             idle_minutes=2.5,
             keep_days=7.0,
+            workers=3,
         )
     ]
 
