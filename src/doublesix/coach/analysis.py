@@ -1,27 +1,22 @@
 """A round looked at again: every decision, what it cost, and how the chances stood."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from doublesix.coach.account import Chances, accuracy, best_of, loss_of, skill, stake_of
+from doublesix.coach.budget import ROUNDS
 from doublesix.coach.hindsight import open_values
 from doublesix.coach.measure import Measure, measure_of, shares
 from doublesix.coach.reasons import explain
-from doublesix.coach.values import ROUNDS, Valued, values_of
+from doublesix.coach.values import Valued, values_of
 from doublesix.engine import Move, State, View, view
 from doublesix.engine.replay import move_of, replay
-from doublesix.errors import InvalidInput
 from doublesix.rng import mix
 from doublesix.words.told import Told
 
 _WORST = 3
 """So many moves get a sentence."""
-_LEAST, _MOST = 10, 1_000_000
-"""Rounds in the head for a move."""
-
-Watch = Callable[[int, int], object]
-"""Is told how many moves are done, and how many there are."""
 
 
 class Decision(Struct, frozen=True):
@@ -91,12 +86,8 @@ def worst_of(decisions: Sequence[Decision]) -> list[Decision]:
     return sorted(lost, key=lambda decision: -decision.loss)[:_WORST]
 
 
-def analyse(
-    state: State, names: Sequence[str], budget: int = ROUNDS, watch: Watch | None = None
-) -> Analysis:
+def analyse(state: State, names: Sequence[str], budget: int = ROUNDS) -> Analysis:
     """Look at the round of this position again; ``budget`` rounds in the head for each move."""
-    if not _LEAST <= budget <= _MOST:
-        raise InvalidInput("bad-coach-budget", budget=budget, least=_LEAST, most=_MOST)
     game, measure = state.game, measure_of(state.game, state.round.totals)
     chances, decisions = Chances(game), []
     curve = [chances.by_side]
@@ -108,8 +99,6 @@ def analyse(
             decisions.append(_decide(before, seen, played, values, names))
         chances.look(before.turn, next(one.worth for one in values if one.move == played))
         curve.append(chances.by_side)
-        if watch:
-            watch(len(before.past) + 1, len(state.past))
     if state.result is not None:
         curve[-1] = shares(game, state.result, measure)
     return Analysis(

@@ -68,16 +68,21 @@ def tell_play(move: Move) -> Told:
 
 
 def explain(view: View, better: Move, other: Move, names: Sequence[str]) -> Told:
-    """Why ``better`` is better than ``other`` for the seat that sees this."""
+    """Why ``better``, which is known to be better, is so for the seat that sees this."""
+    found = reason_for(view, better, other, names)
+    return found or Choice(view, better, other, names).told("played-on")
+
+
+def reason_for(view: View, better: Move, other: Move, names: Sequence[str]) -> Told | None:
+    """The thumb rule that speaks most for ``better``; None where none does."""
     choice = Choice(view, better, other, names)
-    if better.kind is Kind.PLAY and other.kind is Kind.PLAY:
-        both = After(view, better), After(view, other)
-        found = [reason for rule in _RULES if (reason := rule(choice, *both))]
-        if found:
-            return max(found, key=lambda reason: reason.weight).told
-    elif better.kind is Kind.PLAY:
+    if better.kind is not Kind.PLAY:
+        return None
+    if other.kind is not Kind.PLAY:
         return choice.told("goes-out" if len(view.hand) == 1 else "lays")
-    return choice.told("played-on")
+    both = After(view, better), After(view, other)
+    found = [reason for rule in _RULES if (reason := rule(choice, *both))]
+    return max(found, key=lambda reason: reason.weight).told if found else None
 
 
 def _scores(choice: Choice, better: After, other: After) -> Reason | None:

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from doublesix.bots.beliefs import Beliefs, world_state
 from doublesix.bots.beliefs.fast import sampler
+from doublesix.coach.budget import ROUNDS, checked
 from doublesix.coach.hindsight import open_values
 from doublesix.coach.measure import Measure, measure_of
 from doublesix.engine import Move, View
@@ -22,8 +23,6 @@ from doublesix.kernel.beliefs import Sampler
 from doublesix.kernel.search import Tree
 from doublesix.rng import Rng
 
-ROUNDS = 8000
-"""Rounds in the head for each move, unless something else is asked for."""
 _BOLD = 0.7
 """How curious the search is; that of the bot."""
 _REWARDS = {Measure.WIN: (0.0, 1.0), Measure.POINTS: (1.0, 1.0)}
@@ -53,7 +52,7 @@ def values_of(view: View, budget: int = ROUNDS, seed: int = 1) -> list[Valued]:
     worlds = sampler(view)
     found = _solved(view, worlds)
     if found is None:
-        found = _searched(view, worlds, budget, seed)
+        found = _searched(view, worlds, checked(budget), seed)
     return found
 
 

@@ -2151,6 +2151,7 @@ _BYTE, _LOW_BYTE = U(8), U(255)
 _SALT = U(0xD6E8FEB86659FD93)
 _UNIT = 1.0 / (1 << 53)
 
+
 @_part
 def _below(g, bound):
     """The twin of ``Rng.below``."""
