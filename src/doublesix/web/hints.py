@@ -53,7 +53,7 @@ def _view(table: TableState, who: str, seat: int) -> View:
         raise Refused("not-your-turn", name=table.names[state.turn])
     seen = view(state, seat)
     if len(seen.legal) < 2:
-        raise Refused("nothing-to-choose")
+        raise Refused("no-choice-now")
     return seen
 
 

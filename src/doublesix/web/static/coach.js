@@ -8,7 +8,6 @@ import { allOf, say, tell, tellError } from './words.js';
 
 /** @typedef {import('./messages.js').RoundReport} RoundReport */
 /** @typedef {import('./messages.js').DecisionReport} DecisionReport */
-/** @typedef {import('./messages.js').Replay} Replay */
 /** @typedef {import('./messages.js').ReplayedRound} ReplayedRound */
 
 const SEATS = 'ABCDEFGH';
@@ -16,6 +15,8 @@ const WIDTH = 360;
 const HEIGHT = 150;
 /** Room for the numbers beside the curve. */
 const EDGE = 26;
+/** How long to wait before asking again, in milliseconds. */
+const AGAIN = 1_500;
 
 /** Shows one round at a time; once it was asked for, every round that is turned to. */
 export class Coach {
@@ -23,8 +24,6 @@ export class Coach {
   #match = 0;
   /** @type {ReplayedRound | null} */
   #round = null;
-  /** @type {Replay | null} */
-  #replay = null;
   /** @type {RoundReport | null} */
   #report = null;
   #ply = 0;
@@ -49,11 +48,10 @@ export class Coach {
    * Another round is shown, or the same one laid out anew.
    * @param {number} match
    * @param {ReplayedRound} round
-   * @param {Replay} replay
    */
-  turnTo(match, round, replay) {
+  turnTo(match, round) {
     const same = this.#match === match && this.#round?.number === round.number;
-    [this.#match, this.#round, this.#replay] = [match, round, replay];
+    [this.#match, this.#round] = [match, round];
     if (same) return;
     this.#report = null;
     this.#render();
@@ -78,8 +76,7 @@ export class Coach {
     problem.hidden = true;
     this.#wait(true);
     try {
-      /** @type {RoundReport} */
-      const report = await get(`/api/tables/${this.table}/replay/${round.number}/analysis?match=${match}`);
+      const report = await patiently(`/api/tables/${this.table}/replay/${round.number}/analysis?match=${match}`);
       if (this.#match === match && this.#round?.number === round.number) this.#report = report;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -254,6 +251,22 @@ export class Coach {
    */
   #side(side) {
     return allOf(side.split('+').map((seat) => this.#name(seat)));
+  }
+}
+
+/**
+ * Ask until the server's own coach is ready, which takes a while after it was started.
+ * @param {string} path
+ * @returns {Promise<RoundReport>}
+ */
+async function patiently(path) {
+  for (;;) {
+    try {
+      return await get(path);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.problem.code !== 'workers-starting') throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    }
   }
 }
 

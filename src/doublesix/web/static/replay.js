@@ -215,7 +215,7 @@ async function openRound(at, ply) {
   find('round', HTMLSelectElement).value = String(shown.round);
   listMoves();
   showSheet();
-  coach.turnTo(shown.match, opened, replay);
+  coach.turnTo(shown.match, opened);
   render();
 }
 
