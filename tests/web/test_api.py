@@ -7,7 +7,7 @@ import pytest
 from aiohttp import web
 
 from doublesix import rules
-from doublesix.bots import QUICK
+from doublesix.bots import BOTS
 from doublesix.table.journal import Journal
 from doublesix.web import app as server
 from doublesix.web import lobby
@@ -113,7 +113,12 @@ class TestRulebooks:
 
     async def test_bots(self, house: House) -> None:
         async with house.open() as visitor:
-            assert await visitor.json("/api/bots") == [{"name": name} for name in QUICK]
+            told = await visitor.json("/api/bots")
+        assert [bot["name"] for bot in told] == list(BOTS)
+        levels = [bot["level"] for bot in told]
+        assert levels == sorted(levels)
+        assert {"name": "greedy", "level": 2, "cost": ""} in told
+        assert {"name": "search", "level": 6, "cost": "50ms"} in told
 
 
 class TestAllowances:
@@ -231,6 +236,8 @@ class TestTables:
             ({"name": "a\nb"}, "bad-name"),
             ({"token": "short"}, "malformed"),
             ({"bots": {"1": "hal"}}, "unknown-bot"),
+            ({"bots": {"1": "search@1h"}}, "bad-budget"),
+            ({"bots": {"1": "search@60s"}}, "big-budget"),
             ({"bots": {"2": "greedy"}}, "not-a-seat"),
             ({"hot": ["Bo", "Cy"]}, "too-many-people"),
             ({"colour": "red"}, "malformed"),

@@ -11,7 +11,7 @@ from doublesix.errors import InvalidFile, NotKept
 from doublesix.rng import Rng
 from doublesix.table import messages as said
 from doublesix.table.journal import Journal
-from doublesix.web import room
+from doublesix.web import room, thinking
 from tests.web.house import House, new_token
 from tests.web.players import Player, play, present
 from tests.web.test_play import sit_down
@@ -143,7 +143,7 @@ async def test_a_bot_that_fails_does_not_stop_the_game(
     bad: set[str],
 ) -> None:
     monkeypatch.setattr(
-        room, "find_bot", lambda name: BadBot(chosen) if name in bad else find_bot(name)
+        thinking, "find_bot", lambda name: BadBot(chosen) if name in bad else find_bot(name)
     )
     async with house.open() as visitor:
         table = await visitor.open_table(

@@ -10,6 +10,7 @@ from doublesix.engine import legal_moves
 from doublesix.table import messages as said
 from doublesix.table.events import AnyEvent
 from doublesix.table.lines import Lines
+from doublesix.table.play import Choice
 from doublesix.table.table import Chair, Plan, Table
 from doublesix.table.tell import updates
 from doublesix.web.frames import frame, framed
@@ -65,7 +66,7 @@ def step(table: Table, people: list[str], chance: random.Random) -> list[AnyEven
     if table.seats[state.turn].player:
         number = state.round.number
         ply = len(state.past)
-        return table.bot_move(state.turn, number, ply, move, 3.0, lambda: fresh(chance))
+        return table.bot_move(state.turn, number, ply, Choice(move), 3.0, lambda: fresh(chance))
     asked = said.MakeMove(
         seat=state.turn, round=state.round.number, ply=len(state.past), move=str(move)
     )

@@ -10,7 +10,7 @@ from doublesix.bots.base import Bot
 from doublesix.bots.budget import Budget, read_budget
 from doublesix.bots.heuristic import HeuristicBot
 from doublesix.bots.simple import GreedyBot, RandomBot
-from doublesix.errors import InvalidInput
+from doublesix.errors import InvalidInput, missing_extra
 
 
 class Entry(Struct, frozen=True):
@@ -55,21 +55,26 @@ def find_bot(name: str) -> Bot:
     >>> find_bot("greedy").name
     'greedy'
     """
+    entry, budget = read_bot(name)
+    try:
+        return entry.make(budget)
+    except ModuleNotFoundError as error:
+        raise missing_extra(error) from error
+
+
+def read_bot(name: str) -> tuple[Entry, Budget | None]:
+    """Which bot is meant, and what a move may cost it. Nothing is loaded.
+
+    >>> entry, budget = read_bot("search@2s")
+    >>> entry.name, entry.level, budget.seconds
+    ('search', 6, 2)
+    """
     kind, at, written = name.partition("@")
     if kind not in BOTS:
         raise InvalidInput("unknown-bot", name=name, known=list(BOTS))
     entry = BOTS[kind]
-    if at and entry.budget is None:
+    if not at:
+        return entry, entry.budget
+    if entry.budget is None:
         raise InvalidInput("no-budget", bot=kind)
-    return entry.make(read_budget(written, kind) if at else entry.budget)
-
-
-def quick_bot(name: str) -> Bot:
-    """The bot of that name, where there is no time to think.
-
-    >>> quick_bot("heuristic").name
-    'heuristic'
-    """
-    if name not in QUICK:
-        raise InvalidInput("unknown-bot", name=name, known=list(QUICK))
-    return find_bot(name)
+    return entry, read_budget(written, kind)

@@ -13,6 +13,8 @@ from doublesix.table.messages import Settings
 
 By = Literal["person", "bot", "clock", "knock"]
 Asker = Literal["owner", "host", "clock", "other"]
+Lack = Literal["starting", "missing", "busy"]
+"""Why a bot could not think: what it needs is not loaded yet, not there, or had no time."""
 
 
 class Asked(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -143,6 +145,12 @@ class Moved(Event, frozen=True, tag="moved", gc=False):
     by: By = "person"
 
 
+class Faltered(Event, frozen=True, tag="faltered", gc=False):
+    """A bot could not think ahead, and the thumb rules have chosen for it."""
+
+    why: Lack
+
+
 class Paused(Event, frozen=True, tag="paused", gc=False):
     """Everything stands still."""
 
@@ -199,6 +207,7 @@ AnyEvent = (
     | Readied
     | Dealt
     | Moved
+    | Faltered
     | Paused
     | Resumed
     | Extended

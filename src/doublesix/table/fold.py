@@ -173,6 +173,10 @@ def _finish(table: TableState) -> None:
     table.clock = table.clock.turn(0, 0)
 
 
+def _faltered(table: TableState, event: did.Faltered) -> None:
+    table.lack = event.why
+
+
 def _paused(table: TableState, event: did.Paused) -> None:
     table.paused = True
     table.clock = table.clock.stop(event.at)
@@ -222,6 +226,7 @@ _FOLDS: Mapping[type[did.Event], Callable[[TableState, Any], None]] = {
     did.Readied: _readied,
     did.Dealt: _dealt,
     did.Moved: _moved,
+    did.Faltered: _faltered,
     did.Paused: _paused,
     did.Resumed: _resumed,
     did.Extended: _extended,

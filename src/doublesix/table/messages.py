@@ -223,6 +223,8 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     """Whether that bot fills in for somebody who has left, and anybody may take the seat."""
     stand_in: str = ""
     """The bot that plays for the person who sits here."""
+    level: int = 0
+    """How strong the bot is that plays here, from 1 to 7; 0 where a person does."""
     host: bool = False
     ready: bool = False
     mixed: bool = False

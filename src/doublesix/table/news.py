@@ -66,6 +66,10 @@ def _stood_in(table: TableState, event: did.StoodIn) -> Told:
     return Told(told, {"name": _name(table, event.seat)})
 
 
+def _faltered(table: TableState, event: did.Faltered) -> Told:
+    return Told(f"table.faltered-{event.why}")
+
+
 _NEWS: Mapping[type[did.Event], Callable[[TableState, Any], Told]] = {
     did.Sat: _named("table.sat"),
     did.BotSat: _named("table.bot-sat"),
@@ -75,6 +79,7 @@ _NEWS: Mapping[type[did.Event], Callable[[TableState, Any], Told]] = {
     did.Hosted: _named("table.hosted"),
     did.Arranged: _plain("table.arranged"),
     did.Readied: _named("table.readied"),
+    did.Faltered: _faltered,
     did.Paused: _plain("table.paused"),
     did.Resumed: _plain("table.resumed"),
     did.Extended: _extended,

@@ -1,5 +1,7 @@
 """Moves: of people, of bots, of the clock, and the knocks that nobody has to decide."""
 
+from msgspec import Struct
+
 from doublesix.bots import find_bot
 from doublesix.engine import PASS, Move, State, Step, View, apply, legal_moves, view
 from doublesix.engine.events import Passed, PassReason
@@ -8,13 +10,21 @@ from doublesix.rng import Rng
 from doublesix.rules.model import DrawnTile
 from doublesix.table import messages as ask
 from doublesix.table.act import Act
-from doublesix.table.events import By, Moved, StoodIn
+from doublesix.table.events import By, Faltered, Lack, Moved, StoodIn
 from doublesix.table.fold import advance
 from doublesix.table.moves import parse, write
 from doublesix.table.seats import USUAL_BOT
 from doublesix.table.state import TableState
 
 _ONLY_PASS = (PASS,)
+
+
+class Choice(Struct, frozen=True):
+    """What a bot wants to do."""
+
+    move: Move
+    lack: Lack | None = None
+    """Why it could not think ahead, if the thumb rules have chosen for it."""
 
 
 def make_move(act: Act, command: ask.MakeMove) -> None:
@@ -29,13 +39,16 @@ def make_move(act: Act, command: ask.MakeMove) -> None:
     _knock(act)
 
 
-def make_bot_move(act: Act, seat: int, number: int, ply: int, move: Move) -> None:
-    """A bot has chosen; that may have taken so long that nobody waits for it any more."""
+def make_bot_move(act: Act, seat: int, number: int, ply: int, choice: Choice) -> None:
+    """A bot has chosen; that may have taken so long that nobody waits for it any more. Where it
+    could not think ahead, people are told once."""
     state = _position(act, number, ply)
     if state.turn != seat or not act.table.seats[seat].player:
         raise _stale(state)
-    _make(act, state, move, "bot")
+    _make(act, state, choice.move, "bot")
     _knock(act)
+    if choice.lack is not None and choice.lack != act.table.lack:
+        act.do(Faltered(act.now, choice.lack))
 
 
 def time_is_up(act: Act) -> None:

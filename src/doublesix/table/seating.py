@@ -4,7 +4,6 @@ A seat always has somebody while a round is played: where a person leaves, a bot
 seat stays open for anybody who comes. A bot that the host put there keeps its seat.
 """
 
-from doublesix.bots import quick_bot
 from doublesix.errors import Refused
 from doublesix.table import messages as ask
 from doublesix.table.act import Act
@@ -20,7 +19,7 @@ from doublesix.table.events import (
     StoodIn,
     Swapped,
 )
-from doublesix.table.seats import USUAL_BOT, Seat, bot_name, free_name
+from doublesix.table.seats import USUAL_BOT, Seat, bot_for_table, bot_name, free_name
 
 
 def sit(act: Act, command: ask.Sit) -> None:
@@ -83,7 +82,7 @@ def put_bot(act: Act, command: ask.PutBot) -> None:
     seat = act.seat(command.seat)
     if seat.owner:
         raise Refused("seat-taken", name=seat.name)
-    bot = quick_bot(command.bot or USUAL_BOT).name
+    bot = bot_for_table(command.bot)
     if (seat.bot, seat.open) != (bot, False):
         act.do(BotSat(act.now, command.seat, bot, bot_name(bot, act.others(command.seat))))
         deal_if_ready(act)
@@ -125,7 +124,7 @@ def stand_in(act: Act, command: ask.StandIn) -> None:
         act.own_seat(command.seat)
     if not seat.owner:
         raise Refused("nobody-there")
-    bot = quick_bot(command.bot or USUAL_BOT).name
+    bot = bot_for_table(command.bot)
     if seat.stand_in != bot:
         by: Asker = "host" if act.is_host else "other"
         act.do(StoodIn(act.now, command.seat, bot, "owner" if seat.owner == act.who else by))

@@ -4,12 +4,16 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from doublesix.errors import Refused
+from doublesix.bots import read_bot
+from doublesix.bots.budget import Budget
+from doublesix.errors import InvalidInput, Refused
 from doublesix.notation.transcript import LONGEST_NAME, is_name
 
 _UNSEEN = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
 USUAL_BOT = "greedy"
 """The bot that fills in where nobody named one."""
+MOST_SECONDS, MOST_ROUNDS = 2, 1000
+"""What a move may cost a bot at a table: others wait for it, and all tables share who thinks."""
 
 
 class Seat(Struct, frozen=True):
@@ -67,5 +71,26 @@ def bot_name(bot: str, others: Iterable[Seat]) -> str:
 
     >>> bot_name("greedy", [Seat(name="Ana"), Seat(name="Greedy")])
     'Greedy 2'
+    >>> bot_name("search@2s", [])
+    'Search'
     """
-    return free_name(bot.capitalize(), others)
+    entry, _ = read_bot(bot)
+    return free_name(entry.name.capitalize(), others)
+
+
+def bot_for_table(wanted: str) -> str:
+    """The bot that is wished for, the usual one where none is named; refuses one that there is
+    not, or that would think for longer than people wait.
+
+    >>> bot_for_table(""), bot_for_table("search@500ms")
+    ('greedy', 'search@500ms')
+    """
+    bot = wanted or USUAL_BOT
+    _, budget = read_bot(bot)
+    if budget is not None and not _is_small(budget):
+        raise InvalidInput("big-budget", bot=bot, seconds=MOST_SECONDS, rounds=MOST_ROUNDS)
+    return bot
+
+
+def _is_small(budget: Budget) -> bool:
+    return (budget.seconds or 0) <= MOST_SECONDS and (budget.rounds or 0) <= MOST_ROUNDS

@@ -7,7 +7,7 @@ from msgspec import Struct
 from doublesix.engine import Game, Standing, State, Step, standing
 from doublesix.table.chance import commitment
 from doublesix.table.clock import Clock
-from doublesix.table.events import By, Opened
+from doublesix.table.events import By, Lack, Opened
 from doublesix.table.fair import RoundProof
 from doublesix.table.messages import Settings, Spoken
 from doublesix.table.seats import Seat
@@ -67,6 +67,8 @@ class TableState(Struct):
     """Who has owned each seat in this round, and so has seen its tiles."""
     shut: frozenset[tuple[int, str]] = frozenset()
     """Seats that somebody, as the host, took from a person in this round, and the host."""
+    lack: Lack | None = None
+    """Why a bot could not think ahead, as people were told last."""
     clock: Clock = Clock()
     talk: tuple[Spoken, ...] = ()
     obeyed: tuple[tuple[str, str, int], ...] = ()

@@ -19,13 +19,14 @@ from typing import Any, Self
 from msgspec import Struct
 
 from doublesix import rules
-from doublesix.engine import Move, View
+from doublesix.engine import View
 from doublesix.errors import DoublesixError, InvalidInput, InvalidRules, Refused
 from doublesix.table import dealing, messages, play, running, seating
 from doublesix.table.act import Act, Fresh
 from doublesix.table.events import AnyEvent, Committed, Opened
 from doublesix.table.fold import find_game, fold
 from doublesix.table.messages import AnyCommand, Command, Settings
+from doublesix.table.play import Choice
 from doublesix.table.state import TableState
 
 
@@ -122,12 +123,12 @@ class Table(TableState):
         return self._run(act, lambda act: do(act, command))
 
     def bot_move(  # noqa: PLR0913, PLR0917 -- the move, for which position, when
-        self, seat: int, number: int, ply: int, move: Move, now: float, fresh: Fresh
+        self, seat: int, number: int, ply: int, choice: Choice, now: float, fresh: Fresh
     ) -> list[AnyEvent]:
         """A bot has chosen, in round ``number`` after ``ply`` moves. A choice that comes too late
         is refused, and harmless."""
         act = Act(self, "", now, fresh)
-        return self._run(act, lambda act: play.make_bot_move(act, seat, number, ply, move))
+        return self._run(act, lambda act: play.make_bot_move(act, seat, number, ply, choice))
 
     def tick(self, now: float, fresh: Fresh) -> list[AnyEvent]:
         """Time has passed: what the settings say, if the person in turn has used it up."""

@@ -6,6 +6,7 @@ This is the only way out. Of hidden tiles, only those of the audience's own seat
 from collections.abc import Sequence
 from itertools import chain
 
+from doublesix.bots import read_bot
 from doublesix.draw.layout import Placed
 from doublesix.engine import SEATS, Game, State, Step, legal_moves, standing
 from doublesix.engine.events import Drew, Played, Scored
@@ -134,6 +135,7 @@ def _tell_seat(seat: Seat, host: str) -> said.SeatInfo:
         bot=seat.bot,
         open=seat.open,
         stand_in=seat.stand_in,
+        level=read_bot(seat.player)[0].level if seat.player else 0,
         host=bool(seat.owner) and seat.owner == host,
         ready=seat.ready,
         mixed=bool(seat.entropy),

@@ -5,7 +5,7 @@ import re
 
 from aiohttp import web
 
-from doublesix.bots import QUICK
+from doublesix.bots import BOTS
 from doublesix.engine import new_game
 from doublesix.errors import DoublesixError, InvalidRules, NotFound
 from doublesix.rules import BOOKS, Rules, editions, load, read, shipped
@@ -104,7 +104,9 @@ def _line_of(toml: str, error: DoublesixError) -> int:
 async def list_bots(request: web.Request) -> web.Response:
     """Every bot that can be given a seat, weakest first."""
     del request
-    return json_answer([BotInfo(name) for name in QUICK])
+    return json_answer(
+        [BotInfo(bot.name, bot.level, str(bot.budget or "")) for bot in BOTS.values()]
+    )
 
 
 ROUTES = (

@@ -27,6 +27,7 @@ from doublesix.web.metrics import Metrics
 from doublesix.web.options import Options
 from doublesix.web.room import Room, fresh
 from doublesix.web.schemas import TableSummary
+from doublesix.web.thinking import Thinkers
 from doublesix.web.workers import Workers
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -49,8 +50,6 @@ GUESS_RATE, GUESS_BURST = 0.2, 30.0
 """Codes of no table that one address may try: enough for who mistypes, too few to find any."""
 THINK_RATE, THINK_BURST = 1.0, 60.0
 """Hints and rounds to be looked at again that one address may ask for."""
-THINKERS = 2
-"""Threads that bots think in."""
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -64,9 +63,9 @@ class Lobby:
         self.options = options
         self.metrics = Metrics()
         self.closing = False
-        self.thinkers = ThreadPoolExecutor(THINKERS, "thinker")
         self.workers = Workers(options.workers, get_ready)
         self.analyst = Analyst(self.workers)
+        self.thinkers = Thinkers(self.workers)
         self._readers = ThreadPoolExecutor(1, "reader")
         self._archivists = ThreadPoolExecutor(1, "archivist")
         self._loop = asyncio.get_running_loop()
@@ -332,6 +331,7 @@ class Lobby:
             tables_open=len(self._codes),
             sockets=sum(len(room.links) for room in rooms),
             journal_waiting=sum(room.is_saving for room in rooms),
+            workers_ready=self.workers.ready,
         )
 
     async def close(self) -> None:
@@ -352,7 +352,7 @@ class Lobby:
             await asyncio.wait([link.closed for link in links], timeout=GOODBYE)
         for link in links:
             link.cut()
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.thinkers.stop()
 
     def _close_journal(self) -> None:
         """Whoever reads comes to an end first; what waits to be read is not read any more."""

@@ -16,15 +16,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from doublesix.bots import find_bot
-from doublesix.engine import Move, State, View, legal_moves
+from doublesix.engine import State, View
 from doublesix.errors import Disconnected, DoublesixError, Refused
-from doublesix.rng import Rng
 from doublesix.table import messages as said
 from doublesix.table.events import AnyEvent, Extended, Mixed, Moved, Readied, Spoke, encode
 from doublesix.table.messages import AnyCommand
+from doublesix.table.play import Choice
 from doublesix.table.record import is_over
-from doublesix.table.seats import USUAL_BOT
 from doublesix.table.store import GameRow, TableRow
 from doublesix.table.table import Table
 from doublesix.web.audiences import Audiences, Parcel
@@ -86,7 +84,7 @@ class Room:
         self._missing: asyncio.TimerHandle | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at: float | None = None
-        self._thinking: State | None = None
+        self._thinking: Thinking | None = None
         self._closed = False
         self._reloading: asyncio.Task[None] | None = None
         self._record: tuple[tuple[int, int], GameRow] | None = None
@@ -106,6 +104,7 @@ class Room:
         self._waiting.clear()
         for future in self._asked_for_record:
             future.cancel()
+        self._stop_thinking()
         for timer in (self._alarm, self._missing):
             if timer:
                 timer.cancel()
@@ -365,8 +364,23 @@ class Room:
             if deadline is not None:
                 wait = max(deadline - time(), patience)
                 self._alarm = self._loop.call_later(wait, self._ring)
-        if self._thinking is None and (thinker := self.table.thinker()):
+        thinker = self.table.thinker()
+        if thinker is None:
+            self._stop_thinking()
+        elif not self._is_at_work(thinker[0]):
+            self._stop_thinking()
             self._think(*thinker, patience)
+
+    def _is_at_work(self, bot: str) -> bool:
+        """Whether this bot already thinks about what lies on the table."""
+        thinking, position = self._thinking, self.table.state
+        return thinking is not None and thinking.bot == bot and thinking.position is position
+
+    def _stop_thinking(self) -> None:
+        """The table has gone on: what a bot thinks about is not there any more."""
+        if self._thinking is not None:
+            self._thinking.task.cancel()
+            self._thinking = None
 
     def _ring(self) -> None:
         self._alarm = self._alarm_at = None
@@ -381,33 +395,32 @@ class Room:
 
     def _think(self, bot: str, view: View, patience: float) -> None:
         position = self.table.steps[-1].state
-        self._thinking = position
         due = self._loop.time() + max(self._lobby.options.pace, patience)
-        thought = self._loop.run_in_executor(self._lobby.thinkers, choose, bot, view, position)
-        thought.add_done_callback(partial(self._thought, position, view, due))
+        thinking = self._thought(bot, view, position, due)
+        self._thinking = Thinking(bot, position, asyncio.ensure_future(thinking))
 
-    def _thought(
-        self, position: State, view: View, due: float, thought: "asyncio.Future[Move]"
-    ) -> None:
-        if thought.cancelled():  # the server stops
+    async def _thought(self, bot: str, view: View, position: State, due: float) -> None:
+        choice = await self._lobby.thinkers.choose(bot, view, position)
+        await asyncio.sleep(due - self._loop.time())
+        self._in_turn(partial(self._move, view, choice, asyncio.current_task()))
+
+    def _move(self, view: View, choice: Choice, thought: "asyncio.Task[None] | None") -> None:
+        """A bot has chosen. If the table has gone on since, nobody waits for it."""
+        if self._thinking is None or self._thinking.task is not thought:
             return
-        move = partial(self._in_turn, partial(self._move, position, view, thought.result()))
-        self._loop.call_at(due, move)
-
-    def _move(self, position: State, view: View, move: Move) -> None:
-        """A bot has chosen. If the table has gone on since, it thinks again."""
         self._thinking = None
-        seat = view.seat
-        if self.table.state is position and seat is not None:
-            try:
-                ply = len(view.past)
-                events = self.table.bot_move(seat, view.number, ply, move, time(), fresh)
-            except Refused:  # nobody waits for it
-                self._go_on()
-                return
-            self._save(Deed(events, monotonic()))
-        else:
-            self._go_on()
+        assert view.seat is not None
+        ply = len(view.past)
+        events = self.table.bot_move(view.seat, view.number, ply, choice, time(), fresh)
+        self._save(Deed(events, monotonic()))
+
+
+class Thinking(Struct, frozen=True):
+    """A bot that is asked what to do."""
+
+    bot: str
+    position: State
+    task: "asyncio.Task[None]"
 
 
 class Deed(Struct):
@@ -425,19 +438,3 @@ class Deed(Struct):
 
 def _rejected(asked: str, why: DoublesixError) -> bytes:
     return frame(said.Rejected(asked, why.code, plain(why.details)))
-
-
-def choose(bot: str, view: View, position: State) -> Move:
-    """What a bot does; runs in a thread of its own. Others wait for it, so whatever it does there
-    is a move: where it fails, the usual bot's, and at worst any."""
-    legal = legal_moves(position)
-    for name in (bot, USUAL_BOT):
-        try:
-            move = find_bot(name).choose(view, Rng(secrets.randbits(64)))
-        except Exception:
-            log.exception("the bot %s failed", name)
-        else:
-            if move in legal:
-                return move
-            log.error("the bot %s wants what it may not do: %s", name, move)
-    return legal[0]

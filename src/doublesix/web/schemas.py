@@ -78,9 +78,15 @@ class CheckedRules(Struct, frozen=True):
 
 
 class BotInfo(Struct, frozen=True):
-    """A bot that can be given a seat; the catalogue describes it under ``bot.<name>``."""
+    """A bot that can be given a seat; the catalogue calls it ``bot.name.<name>`` and describes it
+    under ``bot.<name>``."""
 
     name: str
+    level: int
+    """How strong it is: 1 is for children, 7 for champions."""
+    cost: str
+    """What a move costs it, as may be written behind its name and an ``@``: time of the processor
+    or a number of rounds. Empty for a bot that does not think ahead."""
 
 
 class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -74,6 +74,11 @@ class Workers:
             thread.start()
 
     @property
+    def ready(self) -> int:
+        """How many processes could begin a job."""
+        return len(self._ready)
+
+    @property
     def refusal(self) -> DoublesixError | None:
         """Why nothing can be done now; None where it can."""
         if self._refusal is None and not self._ready:

@@ -1,10 +1,12 @@
 """The list of bots: found by name, with as much time as they are given."""
 
+import sys
+
 import pytest
 
-from doublesix.bots import BOTS, QUICK, find_bot, quick_bot
+from doublesix.bots import BOTS, QUICK, find_bot, read_bot
 from doublesix.bots.budget import Budget, Clock, read_budget
-from doublesix.errors import InvalidInput
+from doublesix.errors import InvalidInput, MissingPart
 from doublesix.words import load
 
 SAY = load()
@@ -16,14 +18,30 @@ def test_levels_rise_and_everybody_is_described() -> None:
     assert levels[0] == 1
     for name in BOTS:
         assert SAY(f"bot.{name}")
+        assert SAY(f"bot.name.{name}")
 
 
 def test_quick_ones_need_no_time() -> None:
     assert QUICK == ("random", "greedy", "heuristic")
-    assert [quick_bot(name).name for name in QUICK] == list(QUICK)
-    with pytest.raises(InvalidInput) as wrong:
-        quick_bot("search")
-    assert wrong.value.details["known"] == list(QUICK)
+    assert [find_bot(name).name for name in QUICK] == list(QUICK)
+
+
+def test_one_can_be_looked_up_without_being_loaded() -> None:
+    for name, entry in BOTS.items():
+        assert read_bot(name) == (entry, entry.budget)
+    entry, budget = read_bot("search@2s")
+    assert (entry.level, budget) == (6, Budget(seconds=2))
+    for wrong in ("hal", "greedy@2s", "search@soon"):
+        with pytest.raises(InvalidInput):
+            read_bot(wrong)
+
+
+def test_what_a_strong_one_needs_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "doublesix.bots.searching", raising=False)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(MissingPart) as missing:
+        find_bot("search@3")
+    assert missing.value.details["extra"] == "kernel"
 
 
 @pytest.mark.parametrize(

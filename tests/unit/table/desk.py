@@ -14,9 +14,10 @@ from doublesix.engine import State, legal_moves
 from doublesix.errors import Refused
 from doublesix.rng import Rng
 from doublesix.table import messages as ask
-from doublesix.table.events import AnyEvent, Committed, Dealt, decode, encode
+from doublesix.table.events import AnyEvent, Committed, Dealt, Lack, decode, encode
 from doublesix.table.lines import Lines
 from doublesix.table.messages import AnyCommand
+from doublesix.table.play import Choice
 from doublesix.table.table import Plan, Table
 from doublesix.tiles import members
 from tests.setting import deal_out
@@ -80,15 +81,15 @@ class Desk:
         self.check()
         return done
 
-    def bot_moves(self) -> list[AnyEvent]:
-        """The bot that has to choose does so."""
+    def bot_moves(self, lack: Lack | None = None) -> list[AnyEvent]:
+        """The bot that has to choose does so; ``lack`` is why it could not think ahead."""
         thinker = self.table.thinker()
         assert thinker is not None
         name, view = thinker
         assert view.seat is not None
-        move = find_bot(name).choose(view, Rng(self.table.version))
+        choice = Choice(find_bot(name).choose(view, Rng(self.table.version)), lack)
         ply = len(view.past)
-        done = self.table.bot_move(view.seat, view.number, ply, move, self.now, self.fresh)
+        done = self.table.bot_move(view.seat, view.number, ply, choice, self.now, self.fresh)
         self.events += done
         self.check()
         return done

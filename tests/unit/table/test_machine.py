@@ -16,11 +16,12 @@ from doublesix.engine.events import Played
 from doublesix.errors import Refused
 from doublesix.rng import Rng
 from doublesix.table import messages as ask
-from doublesix.table.events import AnyEvent, Committed, Dealt, Moved, decode, encode
+from doublesix.table.events import AnyEvent, Committed, Dealt, Lack, Moved, decode, encode
 from doublesix.table.fair import verify
 from doublesix.table.lines import Lines
 from doublesix.table.messages import PHRASES, AnyCommand, Settings
 from doublesix.table.news import tell_news
+from doublesix.table.play import Choice
 from doublesix.table.record import proof_of
 from doublesix.table.table import Chair, Plan, Table
 from doublesix.table.tell import snapshot, updates
@@ -31,6 +32,7 @@ from tests.unit.table.house import write_house
 
 PEOPLE = ("ana", "bo", "cy", "dee")
 WATCHER = ""
+LACKS: tuple[Lack | None, ...] = (None, "starting", "missing", "busy")
 
 people = st.sampled_from((*PEOPLE, WATCHER))
 seats = st.integers(0, 4)
@@ -208,7 +210,7 @@ class TableMachine(RuleBasedStateMachine):
             return
         bot, view = thinker
         assert view.seat == turn
-        choice = find_bot(bot).choose(view, rng)
+        choice = Choice(find_bot(bot).choose(view, rng), rng.choose(LACKS))
         self.keep(table.bot_move(turn, number, ply, choice, self.now, self.fresh))
 
     @rule(who=people, often=st.integers(0, 9))

@@ -1,6 +1,9 @@
 """What happens at a table besides moves, in sentences."""
 
+from typing import get_args
+
 from doublesix.table import messages as ask
+from doublesix.table.events import Lack
 from doublesix.table.messages import Settings
 from doublesix.table.news import tell_news
 from doublesix.table.table import Chair
@@ -67,6 +70,17 @@ def test_time() -> None:
     assert load().retell(told) == (
         "Time is up: a bot plays for Bo, who may come back at any moment."
     )
+
+
+def test_bots_that_cannot_think_ahead() -> None:
+    desk = Desk(plan("block", chairs=(Chair(bot="greedy"), Chair(bot="greedy"))))
+    desk.do("ana", ask.DealNow())
+    told: list[str] = []
+    lacks = get_args(Lack)
+    for lack in lacks:
+        told += [load().retell(each) for each in tell_news(desk.table, desk.bot_moves(lack))]
+    assert len(set(told)) == len(lacks)
+    assert all("thumb rules" in sentence for sentence in told)
 
 
 def test_moves_are_not_news() -> None:

@@ -7,10 +7,11 @@ from doublesix.engine import DRAW, PASS, Move, lay, legal_moves
 from doublesix.errors import Refused
 from doublesix.rng import Rng
 from doublesix.table import messages as ask
-from doublesix.table.events import AnyEvent, Moved
+from doublesix.table.events import AnyEvent, Faltered, Moved
+from doublesix.table.play import Choice
 from doublesix.table.table import Chair
 from doublesix.tiles import parse
-from tests.unit.table.desk import Desk, dealt, plan, seated
+from tests.unit.table.desk import Desk, dealt, kinds, plan, seated
 
 ANA = "6-6 6-5 6-4 6-3 6-2 6-1 6-0"
 BO = "5-5 5-4 5-3 5-2 5-1 5-0 4-4"
@@ -153,7 +154,7 @@ class TestBots:
 
     def refuse(self, desk: Desk, seat: int, number: int, ply: int, move: Move) -> str:
         with pytest.raises(Refused) as caught:
-            desk.table.bot_move(seat, number, ply, move, desk.now, desk.fresh)
+            desk.table.bot_move(seat, number, ply, Choice(move), desk.now, desk.fresh)
         desk.check()
         return caught.value.code
 
@@ -181,6 +182,14 @@ class TestBots:
         desk.bot_moves()
         assert self.refuse(desk, 1, 1, 1, DRAW) == "stale-move", "a person plays there"
         assert self.refuse(seated(), 0, 1, 0, DRAW) == "no-round-now"
+
+    def test_when_it_cannot_think_ahead_people_are_told_once(self) -> None:
+        desk = Desk(plan("block", chairs=(Chair(bot="greedy"), Chair(bot="greedy"))))
+        desk.do("ana", ask.DealNow())
+        assert kinds(desk.bot_moves()) == ["Moved"]
+        assert kinds(desk.bot_moves("starting"))[-1] == "Faltered"
+        assert "Faltered" not in kinds(desk.bot_moves("starting"))
+        assert desk.bot_moves("busy")[-1] == Faltered(desk.now, "busy"), "another reason"
 
     def test_it_is_held_to_the_rules(self) -> None:
         assert self.refuse(self.bot_first(), 0, 1, 0, lay(parse("6-5"))) == "lead-must-be"

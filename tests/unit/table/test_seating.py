@@ -2,6 +2,7 @@
 
 import pytest
 
+from doublesix.bots import BOTS
 from doublesix.table import messages as ask
 from doublesix.table.seats import Seat
 from doublesix.table.table import Chair
@@ -253,6 +254,19 @@ class TestBots:
         assert desk.refuse("ana", ask.PutBot(seat=1, bot="greedy")) == "seat-taken"
         desk.do("bo", ask.Leave(seat=1))
         assert desk.refuse("ana", ask.PutBot(seat=1, bot="hal")) == "unknown-bot"
+        assert desk.refuse("ana", ask.PutBot(seat=1, bot="greedy@2s")) == "no-budget"
+
+    def test_every_bot_there_is_may_sit_but_not_think_for_ever(self) -> None:
+        desk = Desk(plan(seats=2, chairs=(Chair("Ana"),)))
+        for name in BOTS:
+            desk.do("ana", ask.PutBot(seat=1, bot=name))
+            assert (desk.table.seats[1].name, desk.table.seats[1].bot) == (name.capitalize(), name)
+        desk.do("ana", ask.PutBot(seat=1, bot="search@2s"))
+        assert desk.table.seats[1] == Seat(name="Search", bot="search@2s")
+        desk.do("ana", ask.PutBot(seat=1, bot="pimc@1000"))
+        for long in ("search@3s", "pimc@1001"):
+            assert desk.refuse("ana", ask.PutBot(seat=1, bot=long)) == "big-budget"
+            assert desk.refuse("ana", ask.StandIn(seat=0, bot=long)) == "big-budget"
 
     def test_the_host_makes_a_bot_that_fills_in_stay(self) -> None:
         desk = in_a_round()

@@ -3,6 +3,7 @@
 
 import { Refused, get } from './api.js';
 import { nameOf, players } from './books.js';
+import { botName } from './bots.js';
 import { find, make } from './dom.js';
 import { nickname } from './identity.js';
 import { showEditor } from './house.js';
@@ -35,8 +36,8 @@ const plan = {
 
 /** @type {readonly Book[]} */
 let shelf = [];
-/** @type {readonly string[]} */
-let bots = [USUAL_BOT];
+/** @type {readonly import('./messages.js').BotInfo[]} weakest first; until all are known, the usual one */
+let bots = [{ name: USUAL_BOT, level: 2, cost: '' }];
 /** @type {CheckedRules | null} house rules that can be played */
 let house = null;
 
@@ -74,7 +75,7 @@ function prepare(books) {
     void open();
   });
   void get('/api/bots').then((found) => {
-    bots = /** @type {import('./messages.js').BotInfo[]} */ (found).map((bot) => bot.name);
+    bots = /** @type {import('./messages.js').BotInfo[]} */ (found);
     showSeats();
   });
 }
@@ -218,8 +219,12 @@ function hostRow() {
 function seatRow(sitter, seat, pairs) {
   const title = pairs && seat === 2 ? say('page.create.seat-partner') : say('page.create.seat-of', { seat: 'ABCDEFGH'[seat] });
   const who = make('select', { class: 'input', 'aria-label': say('page.create.sits', { seat: title }) });
-  for (const value of [...bots.map((bot) => `bot:${bot}`), 'link', 'here']) {
-    who.append(make('option', { value, selected: value === sitter.who }, tellSitter(value)));
+  const choices = [
+    ...bots.map((bot) => ({ value: `bot:${bot.name}`, text: tellBot(bot) })),
+    ...['link', 'here'].map((value) => ({ value, text: say(`page.create.sits-${value}`) })),
+  ];
+  for (const { value, text } of choices) {
+    who.append(make('option', { value, selected: value === sitter.who }, text));
   }
   const name = nameField(sitter.name, say('page.create.person-name'), (typed) => (sitter.name = typed));
   name.hidden = sitter.who !== 'here';
@@ -233,12 +238,11 @@ function seatRow(sitter, seat, pairs) {
 }
 
 /**
- * @param {string} who
+ * @param {import('./messages.js').BotInfo} bot
  * @returns {string}
  */
-function tellSitter(who) {
-  const bot = who.startsWith('bot:') ? who.slice(4) : '';
-  return bot ? say('page.create.sits-bot', { bot, about: say(`bot.${bot}`) }) : say(`page.create.sits-${who}`);
+function tellBot({ name, level }) {
+  return say('page.create.sits-bot', { bot: botName(name), level, about: say(`bot.${name}`) });
 }
 
 /**

@@ -270,6 +270,7 @@ export interface SeatInfo {
   bot?: string;
   open?: boolean;
   stand_in?: string;
+  level?: number;
   host?: boolean;
   ready?: boolean;
   mixed?: boolean;
@@ -330,9 +331,11 @@ export interface CheckedRules {
   pairs: readonly number[];
 }
 
-/** A bot that can be given a seat; the catalogue describes it under `bot.<name>`. */
+/** A bot that can be given a seat; the catalogue calls it `bot.name.<name>` and describes it under `bot.<name>`. */
 export interface BotInfo {
   name: string;
+  level: number;
+  cost: string;
 }
 
 /** A table to be opened: a book's id or house rules, and who sits there already. */

@@ -1,6 +1,7 @@
 // Who sits where, and what this device may ask for about each seat. The waiting room and the
 // table's menu show the same list.
 
+import { botName, handyBot, kindOf } from './bots.js';
 import { make } from './dom.js';
 import { patch, set, setText, within } from './patch.js';
 import { nameOf, sideOf } from './store.js';
@@ -23,7 +24,7 @@ import { allOf, say } from './words.js';
  * @property {(command: AnyCommand) => void} ask
  * @property {(seat: number, id: string) => Promise<string>} name what somebody is to be called; empty if it
  *   is not said
- * @property {() => readonly string[]} bots the bots there are, the strongest last
+ * @property {() => readonly import('./messages.js').BotInfo[]} bots the bots there are, the strongest last
  */
 
 export class People {
@@ -75,6 +76,28 @@ export class People {
         /** @type {HTMLButtonElement} */ (element).onclick = go;
       },
     );
+    this.#offerBots(/** @type {HTMLSelectElement} */ (within(row, 'select')), state, seat);
+  }
+
+  /**
+   * Another bot in the place of one that sits there, for the host to choose.
+   * @param {HTMLSelectElement} choice
+   * @param {State} state
+   * @param {number} seat
+   */
+  #offerBots(choice, { table, you }, seat) {
+    const { bot = '', name = '' } = table?.seats[seat] ?? {};
+    choice.hidden = !bot || !you.host || table?.phase === 'playing' || table?.phase === 'closed';
+    if (choice.hidden) return;
+    set(choice, { 'aria-label': say('page.wait.which-bot', { name }) });
+    patch(
+      choice,
+      this.asker.bots(),
+      (one) => one.name,
+      (one) => make('option', { value: one.name }, tellBot(one)),
+    );
+    choice.value = kindOf(bot);
+    choice.onchange = () => this.asker.ask({ type: 'bot', seat, bot: choice.value });
   }
 
   /**
@@ -120,7 +143,7 @@ export class People {
    * @returns {Deed[]}
    */
   #vacant({ seat, host, mine, free }, seated) {
-    const bot = this.asker.bots().at(-1);
+    const bot = handyBot(this.asker.bots());
     const deeds = [this.#named(seated ? 'sit-another' : 'sit', seat, 'sit', !seated)];
     if (host && bot) deeds.unshift(this.#plain('add-bot', { type: 'bot', seat, bot }));
     if (mine !== undefined && free) deeds.push(this.#plain('move', { type: 'swap', a: mine, b: seat }));
@@ -144,7 +167,7 @@ export class People {
    * @returns {Deed[]}
    */
   #atPerson({ seat, own, host, mine, playing, free, lost, vacant }, replaced) {
-    const bot = this.asker.bots().at(-1);
+    const bot = handyBot(this.asker.bots());
     /** @type {Deed[]} */
     const deeds = [];
     if (own && replaced) deeds.push({ ...this.#plain('back', { type: 'back', seat }), main: true });
@@ -211,8 +234,17 @@ function makeRow() {
     { class: 'person' },
     make('span', { class: 'avatar-s', 'aria-hidden': 'true' }),
     make('span', { class: 'person-who' }, make('strong'), make('span', { class: 'badges' })),
+    make('select', { class: 'input which-bot', hidden: true }),
     make('span', { class: 'deeds' }),
   );
+}
+
+/**
+ * @param {import('./messages.js').BotInfo} bot
+ * @returns {string}
+ */
+function tellBot({ name, level }) {
+  return say('page.wait.bot-choice', { bot: botName(name), level });
 }
 
 /**
@@ -231,7 +263,7 @@ function badges(state, seat) {
   return [
     you.seats.includes(seat) && say('page.wait.you'),
     info.host && first && say('page.wait.host'),
-    (info.bot || info.stand_in) && say('page.wait.bot'),
+    Boolean(info.level) && say('page.wait.bot', { level: info.level }),
     info.taken && !info.bot && present[seat] === false && say('page.wait.away'),
     info.ready && !info.bot && table.phase !== 'playing' && say('page.wait.is-ready'),
     names.length > 0 && say('page.wait.partner', { name: allOf(names) }),

@@ -1,5 +1,6 @@
 // What is asked of people right now, in one sentence, and what they can press besides their tiles.
 
+import { botName } from './bots.js';
 import { choice, nameOf } from './store.js';
 import { tellWaiting, tellWinners } from './sheet.js';
 import { tileText } from './tile.js';
@@ -34,7 +35,7 @@ export function prompt(state, active, chosen) {
   if (table.paused) return say(you.host ? 'page.play.paused-host' : 'page.play.paused');
   const replaced = you.seats.find((seat) => table.seats[seat]?.stand_in);
   if (replaced !== undefined && you.seats.length === 1)
-    return say('page.play.stand-in-you', { bot: table.seats[replaced]?.stand_in });
+    return say('page.play.stand-in-you', { bot: botName(table.seats[replaced]?.stand_in ?? '') });
   if (active) return promptTurn(state, chosen);
   const turn = round?.now.turn ?? null;
   if (turn === null) return say('page.play.round-over');

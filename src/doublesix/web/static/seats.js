@@ -1,6 +1,7 @@
 // The players around the table: who they are, how many tiles they hold, whose turn it is and how
 // long it may still take.
 
+import { botName } from './bots.js';
 import { make } from './dom.js';
 import { icon, patch, setText, within } from './patch.js';
 import { nameOf, sideOf } from './store.js';
@@ -239,7 +240,7 @@ export class Seats {
  */
 function tellSeat(state, seat, { count, hand, turn, away, bot }) {
   const parts = [nameOf(state, seat) || say('page.play.empty-seat')];
-  if (bot) parts.push(say('page.play.bot-plays', { bot }));
+  if (bot) parts.push(say('page.play.bot-plays', { bot: botName(bot), level: state.table?.seats[seat]?.level ?? 0 }));
   if (away) parts.push(say('page.play.away'));
   if (turn) parts.push(say('page.play.in-turn'));
   if (hand)

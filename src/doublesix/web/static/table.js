@@ -71,7 +71,7 @@ class TablePage {
   #warned = 0;
   /** @type {import('./messages.js').Reshape['shape']} */
   #shape = 'wide';
-  /** @type {readonly string[]} */
+  /** @type {readonly import('./messages.js').BotInfo[]} */
   #bots = [];
 
   /**
@@ -151,8 +151,8 @@ class TablePage {
     setInterval(() => this.#tick(), TICK);
     new ResizeObserver(() => this.#reshape()).observe(this.board.root);
     get('/api/bots').then(
-      (/** @type {{name: string}[]} */ bots) => {
-        this.#bots = bots.map(({ name }) => name);
+      (/** @type {import('./messages.js').BotInfo[]} */ bots) => {
+        this.#bots = bots;
         this.#render();
       },
       () => undefined,

@@ -1,6 +1,7 @@
 // The waiting room: the way in for friends, who sits where, the table's settings, and the start.
 
 import { nameOf as bookName } from './books.js';
+import { handyBot } from './bots.js';
 import { make } from './dom.js';
 import { Invitation } from './invite.js';
 import { button, set, setText } from './patch.js';
@@ -109,7 +110,7 @@ export class WaitingRoom {
   #start() {
     const state = this.#state;
     if (!state?.table) return;
-    const bot = this.asker.bots().at(-1);
+    const bot = handyBot(this.asker.bots());
     if (!state.you.host) return this.#ready();
     if (bot) for (const seat of emptySeats(state.table)) this.asker.ask({ type: 'bot', seat, bot });
     const others = state.table.seats.filter(
