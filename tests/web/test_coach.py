@@ -157,8 +157,10 @@ async def test_nobody_asks_the_coach_without_end(
     monkeypatch.setattr(lobby, "THINK_RATE", 1e-6)
     async with house.open() as visitor:
         table = await visitor.open_table()
-        body = {"token": new_token(), "seat": 0}
+        asked, body = f"/api/tables/{table}/hint", {"token": new_token(), "seat": 0}
+        stranger = {"X-Forwarded-For": "198.51.100.7"}
         for _ in range(int(lobby.THINK_BURST)):
-            await visitor.post(f"/api/tables/{table}/hint", body, 403)
-        told = problem(await visitor.post(f"/api/tables/{table}/hint", body, 429))
+            await visitor.post(asked, body, 403, headers=stranger)
+        told = problem(await visitor.post(asked, body, 429, headers=stranger))
         assert told["code"] == "too-many-thoughts"
+        await visitor.post(asked, body, 403)

@@ -29,7 +29,7 @@ export class Coach {
   #ply = 0;
   #button = find('analyse', HTMLButtonElement);
   #found = find('coach-found', HTMLElement);
-  #choice = find('coach-choice', HTMLElement);
+  #choice = make('div', { id: 'coach-choice', 'aria-live': 'polite' });
 
   /**
    * @param {string} table
@@ -104,6 +104,7 @@ export class Coach {
             ...(report.measure === 'points' ? [make('p', { class: 'soft small' }, say('page.coach.points'))] : []),
             this.#curve(report),
             this.#worst(report),
+            this.#choice,
             this.#accuracy(report),
             this.#luck(report),
           ]
@@ -229,7 +230,7 @@ export class Coach {
       { class: 'scroll-x', tabindex: '0' },
       make(
         'table',
-        { class: 'numbers choices' },
+        { class: 'numbers values' },
         make('caption', {}, say('page.coach.choice', { name: this.#name(decision.seat) })),
         head(['move', 'chance', 'hindsight']),
         make('tbody', {}, ...rows),
