@@ -1,6 +1,7 @@
 """The coach on the network: finished games looked at again, and hints for those among bots."""
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
@@ -70,7 +71,7 @@ async def test_a_hint_that_is_thought_over(house: House) -> None:
         player = await visitor.connect(table, token)
         await player.do(said.Ready(seat=0))
         await choice(player)
-        given = {"thought": False}
+        given: dict[str, Any] = {"thought": False}
         while not given["thought"]:  # until the coach is ready, it goes by thumb rule
             given = await visitor.post(f"/api/tables/{table}/hint", {"token": token, "seat": 0})
             await asyncio.sleep(0.2)
@@ -124,11 +125,11 @@ async def test_no_hints_among_people_and_none_out_of_turn(house: House) -> None:
             f"/api/tables/{shared}/hint", {"token": token, "seat": 1 - turn}, 400
         )
         assert problem(late)["code"] == "not-your-turn"
-        while host.now is None or len(host.now.legal or ()) != 1:
-            move = host.may_move()
-            assert move is not None
-            await host.do(move)
-            await host.pass_by(move.ply)
+        while len(host.now.legal or ()) != 1:
+            made = host.may_move()
+            assert made is not None
+            await host.do(made)
+            await host.pass_by(made.ply)
         only = await visitor.post(
             f"/api/tables/{shared}/hint", {"token": token, "seat": host.now.turn}, 400
         )

@@ -45,9 +45,10 @@ def values_of(view: View, budget: int = ROUNDS, seed: int = 1) -> list[Valued]:
 
     >>> from doublesix.engine import deal_round, new_game, view
     >>> from doublesix.rules import load
-    >>> state = deal_round(new_game(load("svoora"), 2), Rng(3)).state
-    >>> [(str(valued.move), 0 < valued.worth < 1) for valued in values_of(view(state, 1), 100)]
-    [('6-6', True)]
+    >>> state = deal_round(new_game(load("draw"), 2), Rng(3)).state
+    >>> values = values_of(view(state, state.turn), 1000)
+    >>> str(max(values, key=lambda valued: valued.worth).move)
+    '5-5'
     """
     worlds = sampler(view)
     found = _solved(view, worlds)

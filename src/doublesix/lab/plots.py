@@ -24,6 +24,7 @@ STYLE = """.label { fill: var(--soft); font-size: 13px; }
 .curve-3 { stroke: var(--soft); stroke-dasharray: 9 3 2 3; }
 .curve-4 { stroke: var(--fill); stroke-dasharray: 1 5; } .noted { fill: var(--mark); }
 """
+_PAPER = "svg { background: var(--paper); font-family: system-ui, sans-serif; }\n"
 COLOURS = """:root { color-scheme: light dark; --paper: #fdfcf9; --ink: #22201c; --soft: #6b665d;
   --rule: #dedad1; --fill: #2f6f8f; --mark: #b4482f; }
 @media (prefers-color-scheme: dark) { :root { --paper: #1b1a18; --ink: #eeebe4; --soft: #a8a296;
@@ -97,9 +98,8 @@ def curves(words: Words, lines: Sequence[Curve]) -> str:
 
 def alone(plot: str) -> str:
     """A plot as a file of its own, which brings its colours."""
-    style = f"<style>{COLOURS}svg {{ background: var(--paper); }}\n{STYLE}</style>"
     head, tag, rest = plot.partition("<title>")
-    return f"{head}{style}{tag}{rest}\n"
+    return f"{head}<style>{COLOURS}{_PAPER}{STYLE}</style>{tag}{rest}\n"
 
 
 def bars(words: Words, values: Sequence[Bar]) -> str:

@@ -91,41 +91,38 @@ def check_unseen(better: Seen, other: Seen, told: dict[str, Any]) -> bool:
 
 
 def check_scores(better: Seen, other: Seen, told: dict[str, Any]) -> bool:
-    return [better.points, other.points] == [told["points"], told["less"]] and told["less"] < told[
-        "points"
-    ]
+    points = [better.points, other.points]
+    return points == [told["points"], told["less"]] and points[0] > points[1]
 
 
 def check_heavier(better: Seen, other: Seen, told: dict[str, Any]) -> bool:
     pips = better.before.game.pips
-    return pips[better.move.tile] - pips[other.move.tile] == told["count"] > 0
+    more = pips[better.move.tile] - pips[other.move.tile]
+    return more > 0 and told["count"] == more
 
 
 def check_double(better: Seen, other: Seen, told: dict[str, Any]) -> bool:
-    return told["tile"] == tile_text(better.move.tile) and [
-        is_double(one.move.tile) for one in (better, other)
-    ] == [True, False]
+    doubles = [is_double(one.move.tile) for one in (better, other)]
+    return doubles == [True, False] and told["tile"] == tile_text(better.move.tile)
 
 
 def check_gives(better: Seen, other: Seen, told: dict[str, Any]) -> bool:
     state = better.before
-    following = state.game.after[state.turn]
-    lacks = lacked(state, NAMES[following])
-    most = [
-        max(
-            points_in_play(state.game.rules.in_play, one.after.ends.grown[tile, move.end].total)
-            for tile in one.unseen
-            for move in one.after.ends.plays[tile]
-            if not lacks & set(halves(tile))
-        )
-        for one in (other, better)
-        if one.fitting(one.unseen)
+    following = NAMES[state.game.after[state.turn]]
+    most, less = [most_points(one, lacked(state, following)) for one in (other, better)]
+    return most > less and told == told | {"name": following, "points": most, "less": less}
+
+
+def most_points(seen: Seen, lacks: set[int]) -> int:
+    """What somebody who lacks these numbers may score next."""
+    ends, rules_here = seen.after.ends, seen.after.game.rules
+    totals = [
+        ends.grown[tile, move.end].total
+        for tile in seen.unseen
+        for move in ends.plays[tile]
+        if not lacks & set(halves(tile))
     ]
-    return (
-        told["name"] == NAMES[following]
-        and told["points"] > told["less"] in (0, most[-1])
-        and (told["points"] == most[0])
-    )
+    return max([points_in_play(rules_here.in_play, total) for total in totals], default=0)
 
 
 CHECKS: dict[str, Callable[[Seen, Seen, dict[str, Any]], bool]] = {
