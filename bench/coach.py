@@ -11,8 +11,9 @@ from time import thread_time
 
 from doublesix import rules
 from doublesix.bots import QUICK, find_bot
-from doublesix.coach.analysis import Analysis, analyse
+from doublesix.coach.analysis import analyse
 from doublesix.coach.budget import ROUNDS
+from doublesix.coach.found import Analysis
 from doublesix.engine import SEATS, Game, State, apply, deal_round, new_game, view
 from doublesix.rng import Rng
 

@@ -1,6 +1,8 @@
 """The coach on the network: finished games looked at again, and hints for those among bots."""
 
 import asyncio
+import subprocess
+import sys
 from typing import Any
 
 import msgspec
@@ -165,3 +167,9 @@ async def test_nobody_asks_the_coach_without_end(
         told = problem(await visitor.post(asked, body, 429, headers=stranger))
         assert told["code"] == "too-many-thoughts"
         await visitor.post(asked, body, 403)
+
+
+def test_the_server_and_the_terminal_start_without_the_compiled_engine() -> None:
+    code = "import doublesix.web.app, doublesix.tui.host, sys; print('numpy' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert ran.stdout == "False\n"

@@ -9,7 +9,8 @@ import msgspec
 from doublesix.cli.output import print_json, print_lines, print_table
 from doublesix.cli.progress import told_if_slow
 from doublesix.cli.runs import check_files, tell_end
-from doublesix.coach.analysis import analyse, seat_account
+from doublesix.coach.account import seat_account
+from doublesix.coach.analysis import analyse
 from doublesix.coach.report import report_round, report_seats
 from doublesix.engine import SEATS, State
 from doublesix.errors import InvalidFile, InvalidInput

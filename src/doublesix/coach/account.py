@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import hypot
 
-from doublesix.coach.values import Valued
+from doublesix.coach.found import Decision, SeatAccount, Valued
 from doublesix.engine import Game, Move
 
 _CERTAIN = 2.0
@@ -39,6 +39,13 @@ def accuracy(losses: Sequence[float], stakes: Sequence[float]) -> float | None:
         return None
     at_stake = sum(stakes)
     return 100.0 * (1 - sum(losses) / at_stake) if at_stake else 100.0
+
+
+def seat_account(seat: int, decisions: Sequence[Decision]) -> SeatAccount:
+    """What a seat made of these decisions, of one round or of several."""
+    own = [decision for decision in decisions if decision.seat == seat]
+    losses, stakes = [one.loss for one in own], [one.stake for one in own]
+    return SeatAccount(seat, len(own), sum(losses, 0.0), sum(stakes, 0.0), accuracy(losses, stakes))
 
 
 class Chances:

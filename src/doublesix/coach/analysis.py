@@ -2,88 +2,16 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
-from doublesix.coach.account import Chances, accuracy, best_of, loss_of, skill, stake_of
+from doublesix.coach.account import Chances, best_of, loss_of, seat_account, skill, stake_of
 from doublesix.coach.budget import ROUNDS
+from doublesix.coach.found import Analysis, Decision, SideAccount, Valued
 from doublesix.coach.hindsight import open_values
 from doublesix.coach.measure import Measure, measure_of, shares
 from doublesix.coach.reasons import explain
-from doublesix.coach.values import Valued, values_of
+from doublesix.coach.values import values_of
 from doublesix.engine import Move, State, View, view
 from doublesix.engine.replay import move_of, replay
 from doublesix.rng import mix
-from doublesix.words.told import Told
-
-_WORST = 3
-"""So many moves get a sentence."""
-
-
-class Decision(Struct, frozen=True):
-    """A move where there was something to choose."""
-
-    ply: int
-    """Which move of the round it was, from 0."""
-    seat: int
-    played: Move
-    best: Move
-    loss: float
-    """What was thrown away, as far as the seat could know."""
-    stake: float
-    """What the worst move would have thrown away."""
-    values: tuple[Valued, ...]
-    hindsight: tuple[float, ...] | None
-    """What each legal move would have been worth with all tiles face up."""
-    why: Told | None
-    """What speaks for the best move, where something was thrown away."""
-
-    @property
-    def hindsight_loss(self) -> float | None:
-        """What was thrown away, as it came out."""
-        if self.hindsight is None:
-            return None
-        made = [valued.move for valued in self.values].index(self.played)
-        return max(self.hindsight) - self.hindsight[made]
-
-
-class SeatAccount(Struct, frozen=True):
-    """What a seat made of its decisions."""
-
-    seat: int
-    decisions: int
-    loss: float
-    stake: float
-    accuracy: float | None
-
-
-class SideAccount(Struct, frozen=True):
-    """How a side came to its result: an even share, and what luck and skill added."""
-
-    side: int
-    result: float
-    even: float
-    luck: float
-    skill: float
-
-
-class Analysis(Struct, frozen=True):
-    """A round, looked at again."""
-
-    number: int
-    measure: Measure
-    budget: int
-    decisions: tuple[Decision, ...]
-    curve: tuple[tuple[float, ...], ...]
-    """The chances of each side: before the first move, and after every one."""
-    seats: tuple[SeatAccount, ...]
-    sides: tuple[SideAccount, ...]
-    """Nothing while the round is not over."""
-
-
-def worst_of(decisions: Sequence[Decision]) -> list[Decision]:
-    """Those that threw away most, at most three."""
-    lost = [decision for decision in decisions if decision.loss]
-    return sorted(lost, key=lambda decision: -decision.loss)[:_WORST]
 
 
 def analyse(state: State, names: Sequence[str], budget: int = ROUNDS) -> Analysis:
@@ -128,13 +56,6 @@ def _decide(
         hindsight=None if hindsight is None else tuple(hindsight),
         why=explain(seen, best, played, names) if loss else None,
     )
-
-
-def seat_account(seat: int, decisions: Sequence[Decision]) -> SeatAccount:
-    """What a seat made of these decisions, of one round or of several."""
-    own = [decision for decision in decisions if decision.seat == seat]
-    losses, stakes = [one.loss for one in own], [one.stake for one in own]
-    return SeatAccount(seat, len(own), sum(losses), sum(stakes), accuracy(losses, stakes))
 
 
 def _sides(

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doublesix.bots.heuristic import HeuristicBot
+from doublesix.coach.account import best_of, loss_of
 from doublesix.coach.budget import QUICK
 from doublesix.coach.reasons import explain, reason_for, tell_play
 from doublesix.engine import Move, View
@@ -31,7 +32,6 @@ class Hint(Struct, frozen=True):
 def think(view: View, names: Sequence[str], budget: int = QUICK, seed: int = 1) -> Hint:
     """A hint that is thought over, for a seat that has a choice. Goes by thumb rule where the game
     cannot be thought through."""
-    from doublesix.coach.account import best_of, loss_of
     from doublesix.coach.values import values_of
 
     try:

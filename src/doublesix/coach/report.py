@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from doublesix.coach.analysis import Analysis, Decision, SeatAccount, worst_of
+from doublesix.coach.found import Analysis, Decision, SeatAccount, worst_of
 from doublesix.engine import SEATS, Game
 from doublesix.words.told import Told
 

@@ -11,14 +11,13 @@ Needs the extra ``kernel``. A game that it cannot play is refused as ``Unsupport
 from math import sqrt
 from operator import sub
 
-from msgspec import Struct
-
 from doublesix.bots.beliefs import Beliefs, world_state
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.coach.budget import ROUNDS, checked
+from doublesix.coach.found import Valued
 from doublesix.coach.hindsight import open_values
 from doublesix.coach.measure import Measure, measure_of
-from doublesix.engine import Move, View
+from doublesix.engine import View
 from doublesix.kernel.beliefs import Sampler
 from doublesix.kernel.search import Tree
 from doublesix.rng import Rng
@@ -28,16 +27,6 @@ _BOLD = 0.7
 _REWARDS = {Measure.WIN: (0.0, 1.0), Measure.POINTS: (1.0, 1.0)}
 """What counts at the end of a round: how much points matter beside winning, and how many of them
 are enough to have won."""
-
-
-class Valued(Struct, frozen=True):
-    """What a move is worth."""
-
-    move: Move
-    worth: float
-    """Between 0 and 1: the chance of the seat's side to win the round."""
-    error: float
-    """The standard error of that; 0 where it is exact."""
 
 
 def values_of(view: View, budget: int = ROUNDS, seed: int = 1) -> list[Valued]:

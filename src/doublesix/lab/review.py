@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from doublesix.coach.analysis import Analysis, Decision, SeatAccount, seat_account, worst_of
+from doublesix.coach.account import seat_account
+from doublesix.coach.found import Analysis, Decision, SeatAccount, worst_of
 from doublesix.coach.measure import Measure
 from doublesix.coach.reasons import tell_play
 from doublesix.engine import Game, Move

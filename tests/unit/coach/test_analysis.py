@@ -5,8 +5,10 @@ from itertools import pairwise
 import pytest
 
 from doublesix import rules
-from doublesix.coach.account import Chances, loss_of, skill, stake_of
+from doublesix.coach.account import Chances, loss_of, seat_account, skill, stake_of
+from doublesix.coach.found import Valued, worst_of
 from doublesix.coach.measure import Measure, measure_of, shares
+from doublesix.coach.report import report_round
 from doublesix.engine import SEATS, End, lay, legal_moves, new_game
 from doublesix.engine.events import Ended, Result
 from doublesix.engine.replay import move_of, replay
@@ -15,9 +17,7 @@ from tests.unit.coach.plain import finished, share
 
 pytest.importorskip("numba")
 
-from doublesix.coach.analysis import analyse, seat_account, worst_of
-from doublesix.coach.report import report_round
-from doublesix.coach.values import Valued
+from doublesix.coach.analysis import analyse
 
 GAMES = [("block", 4), ("muggins", 4), ("ikea", 3), ("sebastopol", 4), ("noris", 2)]
 BUDGET = 60

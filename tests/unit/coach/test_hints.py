@@ -4,6 +4,7 @@ import pytest
 
 from doublesix import words
 from doublesix.bots import find_bot
+from doublesix.coach.account import best_of, loss_of
 from doublesix.coach.hints import guess, think
 from doublesix.engine import Kind, view
 from doublesix.rng import Rng
@@ -30,7 +31,6 @@ def test_by_thumb_rule() -> None:
 
 def test_thought_over() -> None:
     pytest.importorskip("numba")
-    from doublesix.coach.account import best_of, loss_of
     from doublesix.coach.values import values_of
 
     met = set()
