@@ -33,6 +33,8 @@ TABLES = 200
 SCREENS = 2000
 """Connections that do nothing, to see what one takes."""
 IDLE_TABLES = 10_000
+THINKING = 3
+"""Tables where bots think all the time."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -148,16 +150,33 @@ async def play(running: Server, seconds: float) -> None:
     for player in players:
         player.say(b'{"type":"ready","seat":%d}' % player.seat)
     await asyncio.sleep(1)
+    await until(lambda: running.counted("workers_ready") > 0)
     await measure_speed(running, load, seconds)
     load.paced = True
     await asyncio.sleep(0.5)
     await load.pace(1)
     load.delays.clear()
     await load.pace(seconds)
-    tell_delays(load)
+    tell_delays(load, "")
+    await let_bots_think()
+    load.delays.clear()
+    await load.pace(seconds)
+    tell_delays(load, " while bots think for 2 s each")
     assert not load.complaints, set(load.complaints)
     for player in players:
         player.transport.close()
+
+
+async def let_bots_think() -> None:
+    """Tables where nobody but bots plays, which think about every move for as long as they may."""
+    for _ in range(THINKING):
+        token, bots = secrets.token_hex(16), {str(seat): "search@2s" for seat in range(SEATS)}
+        wish = {"rules": "draw", "seats": SEATS, "token": token, "bots": bots}
+        screen = Screen((await asyncio.to_thread(post, "/api/tables", wish))["id"], token)
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda made=screen: made, HOST, PORT)  # type: ignore[misc]
+        await until(lambda screen=screen: bool(screen.seen))  # type: ignore[misc]
+        screen.say(b'{"type":"deal"}')
 
 
 async def measure_yardstick(seconds: float) -> None:
@@ -198,13 +217,13 @@ async def measure_speed(running: Server, load: Load, seconds: float) -> None:
     print(f"  the server had {spent / wall:.0%} of a core")
 
 
-def tell_delays(load: Load) -> None:
+def tell_delays(load: Load, when: str) -> None:
     """From a move to the last screen."""
     delays = sorted(load.delays)
     middle, late = (delays[int(len(delays) * part)] * 1000 for part in (0.5, 0.99))
     print(
         f"{len(delays):,} moves at {PACE:,} a second: p50 {middle:.1f} ms, p99 {late:.1f} ms "
-        f"from move to last screen (bar: 5)"
+        f"from move to last screen{when} (bar: 5)"
     )
 
 

@@ -1,5 +1,6 @@
 # Sourced by ./play and ./test, with $root set: `ensure_venv REQUIREMENT` leaves a
 # finished $root/.venv behind, or ends the script with one line that says why not.
+# `wish_for EXTRA` adds an extra to it, and goes on without where that cannot be installed.
 #
 # .venv belongs to these scripts; a stamp in it records what it was made of. The stamp is
 # removed before anything changes and written last, so an install that was interrupted has
@@ -18,12 +19,27 @@ ensure_venv() {
     find_python
     "$python" -c 'import ensurepip, venv' 2>/dev/null ||
         die "$python has no venv module; on Debian and Ubuntu: apt install python3-venv"
-    # Whoever starts second waits here, then finds the work done. The kernel frees the
-    # lock when its holder ends, however it ends, so there is no stale lock to break.
-    exec 9>"$root/.venv.lock"
-    wait_for_lock <&9
+    lock
     is_ready "$1" || install "$1"
     exec 9>&-
+}
+
+wish_for() {
+    is_ready ".[$1]" && return
+    # What could not be installed is not tried again before there is something else to install.
+    refused=$venv/.without-$1
+    [ ! -f "$refused" ] || [ "$(cat -- "$refused")" != "$(describe_parts)" ] || return 0
+    find_python
+    lock
+    is_ready ".[$1]" || add "$1"
+    exec 9>&-
+}
+
+# Whoever starts second waits here, then finds the work done. The kernel frees the lock when
+# its holder ends, however it ends, so there is no stale lock to break.
+lock() {
+    exec 9>"$root/.venv.lock"
+    wait_for_lock <&9
 }
 
 # Is .venv alive, in its place, of the Python asked for, and made of today's files?
@@ -118,15 +134,36 @@ install() {
         rm -rf -- "$venv"
         "$python" -m venv "$venv" >&2 || die 'the .venv could not be made'
     fi
-    log=$venv/pip.log
-    # Before pip reads them: an edit made during the install must not count as installed.
-    parts=$(describe_parts)
-    (cd -- "$root" && "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --constraint constraints.txt --editable "$requirement") >"$log" 2>&1 || {
+    run_pip || {
         tail -n 5 -- "$log" >&2
         die "pip failed; its whole output is in $log"
     }
     describe_home || die 'the .venv was made but does not work'
+    write_stamp
+}
+
+# The stamp stays meanwhile: whatever becomes of this, what was there before still works.
+add() {
+    echo "doublesix: adding $1 to .venv, once; this can take a minute" >&2
+    requirement=$(join_extras "$stamped_requirement" ".[$1]")
+    if run_pip; then
+        write_stamp
+    else
+        echo "$parts" >"$refused"
+        echo "doublesix: going on without it; what pip says is in $log" >&2
+    fi
+}
+
+# Installs $requirement.
+run_pip() {
+    log=$venv/pip.log
+    # Before pip reads them: an edit made during the install must not count as installed.
+    parts=$(describe_parts)
+    (cd -- "$root" && "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+        --constraint constraints.txt --editable "$requirement") >"$log" 2>&1
+}
+
+write_stamp() {
     printf '%s\n' "$home" "$parts" "$requirement" >"$stamp.new"
     mv -- "$stamp.new" "$stamp"
 }

@@ -15,9 +15,11 @@ ROOT = Path(__file__).parents[2]
 class House:
     """A server on a free port of this machine, with a file of its own."""
 
-    def __init__(self, folder: Path, public_url: str = "") -> None:
+    def __init__(self, folder: Path, public_url: str = "", workers: int = 0) -> None:
         self.public_url = public_url
         """The address that others reach it by."""
+        self.workers = workers
+        """Processes in which strong bots think."""
         self.db = folder / "tables.sqlite"
         self._held = socket.socket()
         """Keeps others from the port, also while the server is away; those two may share it."""
@@ -32,7 +34,7 @@ class House:
     def open(self) -> None:
         """Start the server, and wait until it is up."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.browser.serve", self.db, str(self.port), self.public_url],
+            [sys.executable, "-m", "tests.browser.serve", *self._words()],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
             stdout=subprocess.PIPE,
@@ -40,6 +42,9 @@ class House:
         )
         assert self.process.stdout
         assert self.process.stdout.readline().strip() == (self.public_url or self.url)
+
+    def _words(self) -> list[str]:
+        return [str(self.db), str(self.port), self.public_url, str(self.workers)]
 
     def kill(self) -> None:
         """The power is cut."""

@@ -1,4 +1,4 @@
-"""Runs the real server on its own: ``python -m tests.browser.serve DB PORT PUBLIC_URL``."""
+"""Runs the real server on its own: ``python -m tests.browser.serve DB PORT PUBLIC_URL WORKERS``."""
 
 import sys
 from pathlib import Path
@@ -12,5 +12,8 @@ def say(address: str) -> None:
 
 
 if __name__ == "__main__":
-    db, port, public_url = sys.argv[1:]
-    run(Options(db=Path(db), port=int(port), pace=0, public_url=public_url), on_ready=say)
+    db, port, public_url, workers = sys.argv[1:]
+    options = Options(
+        db=Path(db), port=int(port), pace=0, public_url=public_url, workers=int(workers)
+    )
+    run(options, on_ready=say)

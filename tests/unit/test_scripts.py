@@ -116,6 +116,9 @@ case $* in
 esac
 """
 """In place of an interpreter: writes down what it is to install."""
+WITHOUT_KERNEL = """>>"${0%/.venv/*}/installed"
+    case $last in *kernel*) exit 1 ;; esac ;;"""
+"""There is a part that it cannot install."""
 
 
 @pytest.fixture
@@ -138,32 +141,50 @@ def installed(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def asked_for(installed: Path, shell: str, *words: str) -> tuple[list[str], str]:
+    """What pip is asked for by this command, and what people are told."""
+    log = installed / "installed"
+    log.write_text("")
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHON"}
+    ran = subprocess.run(
+        [shell, installed / "play", *words],
+        env=environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.stdout == "played\n"
+    return log.read_text().splitlines(), ran.stderr
+
+
 @pytest.mark.parametrize("shell", SHELLS)
 def test_what_is_installed_when(installed: Path, shell: str) -> None:
     def installs(*words: str) -> list[str]:
-        """What pip is asked for by this command."""
-        log = installed / "installed"
-        log.write_text("")
-        environment = {key: value for key, value in os.environ.items() if key != "PYTHON"}
-        ran = subprocess.run(
-            [shell, installed / "play", *words],
-            env=environment,
-            check=True,
-            capture_output=True,
-            text=True,
-        )
-        assert ran.stdout == "played\n"
-        return log.read_text().splitlines()
+        return asked_for(installed, shell, *words)[0]
 
     for words in (["--help"], ["--version"], ["rules", "list"], ["terminal"]):
         assert installs(*words) == [], "a plain game needs nothing more"
-    assert installs() == [".[web]"]
+    assert installs() == [".[web]", ".[web,kernel]"]
     assert installs("simulate", "ikea") == [".[web,kernel,lab]"]
     for words in ([], ["serve"], ["--port", "7000"], ["solve", "x.toml"], ["rules", "list"]):
         assert installs(*words) == [], "nobody undoes what another command has installed"
     (installed / "constraints.txt").write_text("# other versions\n")
     assert installs("rules", "list") == [".[web,kernel,lab]"], "all of it is brought up to date"
     assert installs() == []
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_table_is_there_without_what_strong_bots_need(installed: Path, shell: str) -> None:
+    python, both = installed / ".venv/bin/python", [".[web]", ".[web,kernel]"]
+    python.write_text(PYTHON.replace('>>"${0%/.venv/*}/installed" ;;', WITHOUT_KERNEL))
+    asked, told = asked_for(installed, shell)
+    assert asked == both
+    assert "going on without it" in told
+    assert asked_for(installed, shell) == ([], ""), "it is not tried again every time"
+    python.write_text(PYTHON)
+    (installed / "constraints.txt").write_text("# other versions\n")
+    assert asked_for(installed, shell)[0] == both
+    assert asked_for(installed, shell) == ([], "")
 
 
 @pytest.mark.parametrize("shell", SHELLS)

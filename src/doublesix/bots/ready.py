@@ -1,19 +1,20 @@
 """Getting the strong bots ready: what they need is loaded, and compiled where it never was."""
 
+from collections.abc import Iterable
+
 from doublesix import rules
-from doublesix.bots.budget import Budget
-from doublesix.bots.registry import BOTS
+from doublesix.bots.registry import BOTS, QUICK, find_bot, read_bot
 from doublesix.engine import View, apply, deal_round, legal_moves, new_game, view
 from doublesix.rng import Rng
 
 
-def get_ready() -> None:
-    """Let every bot that searches choose once, with two sides and with more."""
+def get_ready(bots: Iterable[str] = BOTS) -> None:
+    """Let every one of these bots that thinks ahead choose once, with two sides and with more."""
+    kinds = sorted({read_bot(bot)[0].name for bot in bots} - set(QUICK))
     for seats in (2, 3):
         seen = _choice(seats)
-        for entry in BOTS.values():
-            if entry.budget is not None:
-                entry.make(Budget(rounds=1)).choose(seen, Rng(1))
+        for kind in kinds:
+            find_bot(f"{kind}@1").choose(seen, Rng(1))
 
 
 def _choice(seats: int) -> View:

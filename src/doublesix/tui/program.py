@@ -4,6 +4,8 @@ from io import StringIO
 from typing import TextIO
 
 from doublesix import words
+from doublesix.bots import QUICK
+from doublesix.bots.ready import get_ready
 from doublesix.errors import InvalidFile, InvalidInput
 from doublesix.rules.describe import name_of
 from doublesix.tui.host import Host
@@ -43,6 +45,7 @@ def run(options: Options, answers: TextIO | None, output: TextIO) -> int:
 def _play(screen: Screen, options: Options) -> int:
     host = _open(screen, options)
     try:
+        _get_ready(screen, host.record)
         host.play()
         return FINE
     except Leave:
@@ -52,6 +55,14 @@ def _play(screen: Screen, options: Options) -> int:
         screen.show("")
         host.leave()
         return INTERRUPTED
+
+
+def _get_ready(screen: Screen, record: Record) -> None:
+    """Load what bots need that think ahead. That may take minutes, so it is said."""
+    strong = {player.bot for player in record.players} - {"", *QUICK}
+    if strong:
+        screen.tell("terminal.match.getting-ready")
+        get_ready(strong)
 
 
 def _open(screen: Screen, options: Options) -> Host:

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from doublesix.bots import QUICK
+from doublesix.bots import BOTS, find_bot
 from doublesix.engine import SEATS, Game, new_game
 from doublesix.errors import InvalidInput
 from doublesix.notation.transcript import is_name
@@ -48,7 +48,7 @@ def set_up(screen: Screen, options: Options) -> Record:
 def is_watched(options: Options) -> bool:
     """Whether bots take every seat: then there is nobody to ask and nothing to keep."""
     seats = len(options.players)
-    bots = all(player.strip().casefold() in QUICK for player in options.players)
+    bots = all(_bot(player.strip()) for player in options.players)
     return seats > 1 and bots and options.seats in (None, seats)
 
 
@@ -133,8 +133,9 @@ def _ask_players(screen: Screen, given: tuple[str, ...], game: Game) -> tuple[st
         question = say("terminal.ask.you", default=name)
         players = (ask(screen, question, name, lambda typed: _read_player(typed, ())),)
     if len(players) < game.seats:
-        for bot in QUICK:
-            screen.tell("terminal.setup.bot", bot=bot, about=say(f"bot.{bot}"))
+        for bot in BOTS.values():
+            about = say(f"bot.{bot.name}")
+            screen.tell("terminal.setup.bot", bot=bot.name, level=bot.level, about=about)
     while len(players) < game.seats:
         players = (*players, _ask_player(screen, players, game))
     return players
@@ -147,7 +148,7 @@ def _ask_player(screen: Screen, taken: tuple[str, ...], game: Game) -> str:
         "terminal.ask.partner" if partner else "terminal.ask.player",
         seat=SEATS[len(taken)],
         name=taken[0],
-        bots=screen.say.any_of(list(QUICK)),
+        bots=screen.say.any_of(list(BOTS)),
         default=_DEFAULT_BOT,
     )
     return ask(screen, question, _DEFAULT_BOT, lambda typed: _read_player(typed, taken))
@@ -158,15 +159,27 @@ def _read_player(typed: str, taken: tuple[str, ...]) -> str:
     return typed
 
 
+def _bot(player: str) -> str:
+    """The bot that is meant, perhaps with what a move may cost it; empty for a person."""
+    bot = player.casefold()
+    return bot if _kind(bot) in BOTS else ""
+
+
+def _kind(bot: str) -> str:
+    return bot.partition("@")[0]
+
+
 def _check_players(players: tuple[str, ...]) -> None:
-    """Refuse names that cannot be told apart, or cannot be names."""
+    """Refuse names that cannot be told apart or cannot be names, and bots that cannot play here."""
     seen: set[str] = set()
     for player in players:
         if not is_name(player):
             raise InvalidInput("bad-name", name=player if player.isprintable() else ascii(player))
         if player.casefold() in seen:
             raise InvalidInput("same-name", name=player)
-        if player.casefold() not in QUICK:
+        if bot := _bot(player):
+            find_bot(bot)
+        else:
             seen.add(player.casefold())
 
 
@@ -176,18 +189,18 @@ def name_players(players: tuple[str, ...]) -> tuple[Player, ...]:
     >>> [player.name for player in name_players(("Ana", "greedy", "greedy"))]
     ['Ana', 'greedy 1', 'greedy 2']
     """
-    bots = [player.casefold() for player in players if player.casefold() in QUICK]
-    taken = {player.casefold() for player in players} - set(QUICK)
+    kinds = [_kind(_bot(player)) for player in players]
+    taken = {player.casefold() for player in players if not _bot(player)}
     named: list[Player] = []
-    for player in players:
-        bot = player.casefold()
-        if bot not in QUICK:
+    for player, kind in zip(players, kinds, strict=True):
+        bot = _bot(player)
+        if not bot:
             named.append(Player(player))
             continue
-        name, number = bot, 0
-        while name in taken or (bots.count(bot) > 1 and not number):
+        name, number = kind, 0
+        while name in taken or (kinds.count(kind) > 1 and not number):
             number += 1
-            name = f"{bot} {number}"
+            name = f"{kind} {number}"
         taken.add(name)
         named.append(Player(name, bot))
     return tuple(named)

@@ -5,8 +5,8 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from doublesix.bots import QUICK
-from doublesix.errors import DoublesixError, InvalidFile
+from doublesix.bots import read_bot
+from doublesix.errors import DoublesixError, InvalidFile, InvalidInput
 from doublesix.files import make_folder_of, unwritten, usual_folder, write_whole
 from doublesix.notation.transcript import is_name, read, write
 from doublesix.tui.record import Player, Record, from_transcript, to_transcript
@@ -92,7 +92,15 @@ def _record(kept: _Kept, file: str) -> Record:
     except DoublesixError as problem:
         raise InvalidFile("kept-misfit", file=file, problem=problem) from None
     names = tuple(player.name for player in kept.players)
-    known = all(player.bot in ("", *QUICK) and is_name(player.name) for player in kept.players)
+    known = all(_is_known(player) for player in kept.players)
     if not known or names != transcript.names or len(set(names)) < len(names):
         raise InvalidFile("kept-damaged", file=file)
     return replace(from_transcript(transcript), players=kept.players, seed=kept.seed)
+
+
+def _is_known(player: Player) -> bool:
+    """Whether there can be such a player."""
+    try:
+        return is_name(player.name) and (not player.bot or bool(read_bot(player.bot)))
+    except InvalidInput:
+        return False

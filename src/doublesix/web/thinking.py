@@ -13,7 +13,7 @@ from time import monotonic
 
 from doublesix.bots import QUICK, find_bot
 from doublesix.engine import Move, State, View, legal_moves
-from doublesix.errors import DoublesixError, MissingPart
+from doublesix.errors import DoublesixError
 from doublesix.rng import Rng
 from doublesix.table.events import Lack
 from doublesix.table.play import Choice
@@ -63,17 +63,15 @@ class Thinkers:
     async def _think(self, bot: str, view: View, legal: Sequence[Move]) -> Move | Lack:
         """What a bot that thinks ahead does, or why it cannot."""
         await self._getting_ready()
+        if self._workers.refusal is not None:
+            return "starting" if self._is_starting else "missing"
+        seed = secrets.randbits(64)
         try:
             async with asyncio.timeout(PATIENCE):
-                seed = secrets.randbits(64)
                 move = await self._workers.run(choose, bot, view, seed, urgent=True)
-        except TimeoutError:
+        except (TimeoutError, DoublesixError) as problem:
+            log.warning("the bot %s could not think: %r", bot, problem)
             return "busy"
-        except MissingPart:
-            return "missing"
-        except DoublesixError as problem:
-            log.info("the bot %s goes by thumb rules: %s", bot, problem)
-            return _LACKS.get(problem.code, "busy")
         if move not in legal:
             log.error("the bot %s wants what it may not do: %s", bot, move)
             return "busy"
@@ -81,16 +79,13 @@ class Thinkers:
 
     async def _getting_ready(self) -> None:
         """A server that was just started may take a moment until bots can think."""
-        while _is_starting(self._workers) and monotonic() < self._begun + PATIENCE:
+        while self._is_starting and monotonic() < self._begun + PATIENCE:
             await asyncio.sleep(_PAUSE)
 
-
-_LACKS: dict[str, Lack] = {"workers-starting": "starting", "workers-off": "missing"}
-
-
-def _is_starting(workers: Workers) -> bool:
-    refusal = workers.refusal
-    return refusal is not None and refusal.code == "workers-starting"
+    @property
+    def _is_starting(self) -> bool:
+        refusal = self._workers.refusal
+        return refusal is not None and refusal.code == "workers-starting"
 
 
 def choose(bot: str, view: View, seed: int) -> Move:
@@ -103,7 +98,7 @@ def _choose_somehow(bots: Sequence[str], view: View, legal: Sequence[Move]) -> M
     thread of its own."""
     for bot in bots:
         try:
-            move = choose(bot, view, secrets.randbits(64))
+            move = find_bot(bot).choose(view, Rng(secrets.randbits(64)))
         except Exception:
             log.exception("the bot %s failed", bot)
         else:

@@ -82,7 +82,7 @@ class TestTable:
             match=1,
             seats=(
                 SeatInfo("Ana", taken=True, host=True),
-                SeatInfo("Random", taken=True, bot="random"),
+                SeatInfo("Random", taken=True, bot="random", level=1),
                 SeatInfo(),
             ),
             settings=Settings(),
@@ -120,11 +120,11 @@ class TestTable:
         desk.do("cy", ask.StandIn(seat=2))
         ana, bo, cy = look(desk).table.seats
         assert bo == SeatInfo("Bo", taken=True, ready=True, mixed=True)
-        assert cy == SeatInfo("Cy", taken=True, stand_in="greedy")
+        assert cy == SeatInfo("Cy", taken=True, stand_in="greedy", level=2)
         desk.do("ana", ask.DealNow())
         desk.do("bo", ask.Leave(seat=1))
         ana, bo, cy = look(desk).table.seats
-        assert bo == SeatInfo("Greedy", taken=True, bot="greedy", open=True)
+        assert bo == SeatInfo("Greedy", taken=True, bot="greedy", open=True, level=2)
         assert ana == SeatInfo("Ana", taken=True, host=True)
 
     def test_what_was_said(self) -> None:

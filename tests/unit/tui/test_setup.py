@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from doublesix.bots import BOTS
 from doublesix.errors import DoublesixError
 from doublesix.rules import BOOKS
 from doublesix.tui.setup import name_players
+from doublesix.words import load
 from tests.unit.tui.table import play
 
 
@@ -28,7 +30,7 @@ def test_a_book_with_one_number_of_seats_does_not_ask_for_it(tmp_path: Path) -> 
     done = play(tmp_path, ["sebastopol", "Ana"])
     assert "How many" not in done.text
     asked = " ".join(done.text.split())
-    assert "seat B? A person's name, or random, greedy or heuristic. [greedy]" in asked
+    assert f"seat B? A person's name, or {load().any_of(list(BOTS))}. [greedy]" in asked
 
 
 @pytest.mark.parametrize("book", ["svoora", "noris", "muggins"])

@@ -218,7 +218,9 @@ function hostRow() {
  */
 function seatRow(sitter, seat, pairs) {
   const title = pairs && seat === 2 ? say('page.create.seat-partner') : say('page.create.seat-of', { seat: 'ABCDEFGH'[seat] });
-  const who = make('select', { class: 'input', 'aria-label': say('page.create.sits', { seat: title }) });
+  const about = make('span', { class: 'soft small', id: `about-${seat}` });
+  const label = say('page.create.sits', { seat: title });
+  const who = make('select', { class: 'input', 'aria-label': label, 'aria-describedby': about.id });
   const choices = [
     ...bots.map((bot) => ({ value: `bot:${bot.name}`, text: tellBot(bot) })),
     ...['link', 'here'].map((value) => ({ value, text: say(`page.create.sits-${value}`) })),
@@ -227,14 +229,28 @@ function seatRow(sitter, seat, pairs) {
     who.append(make('option', { value, selected: value === sitter.who }, text));
   }
   const name = nameField(sitter.name, say('page.create.person-name'), (typed) => (sitter.name = typed));
-  name.hidden = sitter.who !== 'here';
+  const tell = () => {
+    const bot = botOf(sitter.who);
+    about.textContent = bot ? say(`bot.${bot}`) : '';
+    about.hidden = !bot;
+    name.hidden = sitter.who !== 'here';
+  };
   who.addEventListener('change', () => {
     sitter.who = who.value;
     tellShared();
-    name.hidden = sitter.who !== 'here';
+    tell();
     if (!name.hidden) name.focus();
   });
-  return make('li', { class: 'seat' }, make('span', { class: 'seat-name' }, title), who, name);
+  tell();
+  return make('li', { class: 'seat' }, make('span', { class: 'seat-name' }, title), who, about, name);
+}
+
+/**
+ * @param {string} who
+ * @returns {string} the bot that sits there; empty for a person
+ */
+function botOf(who) {
+  return who.startsWith('bot:') ? who.slice(4) : '';
 }
 
 /**
@@ -242,7 +258,7 @@ function seatRow(sitter, seat, pairs) {
  * @returns {string}
  */
 function tellBot({ name, level }) {
-  return say('page.create.sits-bot', { bot: botName(name), level, about: say(`bot.${name}`) });
+  return say('page.create.sits-bot', { bot: botName(name), level });
 }
 
 /**
@@ -308,7 +324,7 @@ function written() {
     public: find('listed', HTMLInputElement).checked,
     name: plan.host,
     hot: sitters.flatMap(({ who, name }, i) => (who === 'here' ? [named(name, i + 2)] : who === 'link' ? [''] : [])),
-    bots: Object.fromEntries(sitters.flatMap(({ who }, i) => (who.startsWith('bot:') ? [[String(i + 1), who.slice(4)]] : []))),
+    bots: Object.fromEntries(sitters.flatMap(({ who }, i) => (botOf(who) ? [[String(i + 1), botOf(who)]] : []))),
   };
 }
 
