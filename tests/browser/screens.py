@@ -148,8 +148,6 @@ def replay(house: House, page: Page) -> None:
     page.goto(f"{house.url}/replay/{house.tables['over']}#round=1&move=6")
     page.locator("#verify").click()
     expect(page.locator("#verdicts .sum")).to_be_visible()
-    page.locator("#analyse").click()
-    expect(page.locator("#coach .curve")).to_be_visible()
     page.evaluate("scrollTo(0, 0)")
 
 
