@@ -10,6 +10,7 @@ from typing import get_args
 
 from msgspec import Struct, inspect
 
+from doublesix.coach.report import RoundReport
 from doublesix.table import messages
 from doublesix.web import schemas
 
@@ -27,7 +28,10 @@ _PLAIN: dict[type[inspect.Type], str] = {
 
 UNIONS = {"AnyCommand": messages.AnyCommand, "AnyMessage": messages.AnyMessage}
 """What goes over a socket."""
-BODIES = [kind for kind in vars(schemas).values() if isinstance(kind, type(Struct))]
+BODIES = [
+    *[kind for kind in vars(schemas).values() if isinstance(kind, type(Struct))],
+    RoundReport,
+]
 """What the API is asked and what it answers."""
 
 

@@ -142,3 +142,20 @@ def test_moves_have_names_in_the_tree() -> None:
     state = deal_round(game_of("sebastopol", 4), Rng(1)).state
     codes = [code_of(move, words) for words in (1, 4) for move in legal_moves(state)]
     assert len(set(codes)) == len(codes)
+
+
+@pytest.mark.parametrize(("name", "seats"), [("draw", 2), ("muggins", 4), ("sebastopol", 4)])
+def test_one_move_alone_may_be_looked_at(name: str, seats: int) -> None:
+    rounds = 200 if COMPILED else 10
+    for state in positions(new_game(rules.load(name), seats), seed=seats, count=2):
+        seen = view(state, state.turn)
+        worlds = sampler(seen).draw(rounds, 1)
+        for move in seen.legal:
+            if len(set(seen.ends.shown)) == 1:  # of two moves that are the same, one is tried
+                break
+            tree = Tree(seen, 1, rounds + len(seen.legal), 0.7)
+            tree.only(move)
+            tree.grow(worlds)
+            found = {tried.move: tried for tried in tree.tried()}
+            assert found.pop(move).visits == rounds
+            assert all(tried.visits >= 1 << 40 and not tried.worth for tried in found.values())

@@ -3,6 +3,7 @@
 from math import inf
 
 from doublesix.cli.parser import Commands, Parser
+from doublesix.coach.budget import ROUNDS
 
 
 def add_commands(parser: Parser) -> None:
@@ -45,6 +46,7 @@ def _add_games(commands: Commands) -> None:
         "--engine", choices=["python", "kernel"], default="python", help=count.say("cli.engine")
     )
     _add_solve(_add_game(commands, "solve", "solve", "doublesix.cli.solving"))
+    _add_analyse(_add_game(commands, "analyse", "run", "doublesix.cli.analysing"))
 
 
 def _add_solve(parser: Parser) -> None:
@@ -55,6 +57,22 @@ def _add_solve(parser: Parser) -> None:
     parser.add_argument("--moves", action="store_true", help=say("cli.solve.moves"))
     parser.add_argument("--nodes", type=int, metavar="N", help=say("cli.solve.nodes"))
     parser.add_argument("--seconds", type=float, metavar="S", help=say("cli.solve.seconds"))
+
+
+def _add_analyse(parser: Parser) -> None:
+    say = parser.say
+    parser.add_argument("--round", type=int, metavar="N", help=say("cli.analyse.round"))
+    parser.add_argument("--seat", metavar="S", help=say("cli.analyse.seat"))
+    parser.add_argument(
+        "--budget",
+        type=int,
+        default=ROUNDS,
+        metavar="N",
+        help=say("cli.analyse.budget", usual=ROUNDS),
+    )
+    parser.add_argument("--out", metavar="FILE", help=say("cli.analyse.out"))
+    parser.add_argument("--force", action="store_true", help=say("cli.run.force"))
+    parser.set_defaults(report=None)
 
 
 def _add_game(

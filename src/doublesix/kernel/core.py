@@ -1429,7 +1429,8 @@ def _round(
         pick = _ZERO
         known = thinks = False
         if searching and node:
-            if words == 1 and stage and ends & U(7) == ends >> U(3) & U(7):
+            # Two ends with the same number, and a double lies at both of them or at none.
+            if words == 1 and stage and ends & U(71) == ends >> U(3) & U(7) | ends >> _ONE & U(64):
                 legal = legal[0] & _FIRST_ENDS, _ZERO, _ZERO, _ZERO  # the other end is the same
                 bound -= choices
                 choices = _size(legal)
@@ -2894,7 +2895,8 @@ def draw_worlds(memory, nodes, edges, ways, along, splits, seed, stream, worlds)
 
 # What the end of a round is worth to the sides: the match where there is one. The table says how
 # likely so many points are made within so many rounds.
-E_ROUNDS, E_NEEDS, E_WORTHS, E_TABLE = 0, 1, 8, 16
+E_ROUNDS, E_NEEDS, E_KIND, E_WORTHS, E_TABLE = 0, 1, 2, 8, 16
+BY_ROUND, BY_POINTS, BY_MATCH = 0, 1, 2
 
 
 @_part
@@ -2942,20 +2944,22 @@ def _value_match(book, work, rows, equity):
 def _value_round(book, work, rows, equity):
     """Write down what a round that has ended is worth to each side."""
     sides, target = book[SIDES], np.int64(book[TARGET])
-    winners = U(rows[U(WINNERS)])
-    if target == 0:
+    if equity[E_KIND] == BY_ROUND:
+        winners = U(rows[U(WINNERS)])
         everybody = (_ONE << sides) - _ONE
         best = winners if winners else everybody
         _share_wins(equity, sides, best, _ones(best))
         return
     most, best = np.int64(-1 << 30), _ZERO
     for side in range(sides):
-        total = np.int64(work[U(TOTALS) + side]) + rows[U(POINTS) + side]
+        total = np.int64(rows[U(POINTS) + side])
+        if equity[E_KIND] == BY_MATCH:
+            total += np.int64(work[U(TOTALS) + side])
         if total > most:
             most, best = total, _ZERO
         if total == most:
             best |= _ONE << side
-    if most >= target:
+    if equity[E_KIND] == BY_POINTS or most >= target:
         _share_wins(equity, sides, best, _ones(best))
     else:
         _value_match(book, work, rows, equity)

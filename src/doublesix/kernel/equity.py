@@ -5,6 +5,7 @@ is not so (in a round only one side may win), but it knows what matters: how man
 to each side, and how many a round brings.
 """
 
+from enum import IntEnum
 from functools import lru_cache
 
 import numpy as np
@@ -17,14 +18,26 @@ from doublesix.kernel.lower import lower
 
 _SAMPLE = 2000
 _MOST_ROUNDS = 40
-_NEVER = np.zeros(core.E_TABLE, np.float64)
+
+
+class Reckoning(IntEnum):
+    """What counts at the end of a round."""
+
+    ROUND = core.BY_ROUND
+    """Who has won it; several share it, and all do where nobody has."""
+    POINTS = core.BY_POINTS
+    """Who has made the most points in it; several share it."""
+    MATCH = core.BY_MATCH
+    """How likely each side is to win the match; without a target that is the round."""
 
 
 @lru_cache(maxsize=64)
-def equity_of(game: Game) -> NDArray[np.float64]:
-    """The table, as compiled code reads it; where there is no target, a round is all there is."""
-    if not game.target:
-        return _NEVER
+def equity_of(game: Game, reckoning: Reckoning = Reckoning.MATCH) -> NDArray[np.float64]:
+    """What compiled code goes by: what counts, and for the match the table."""
+    if reckoning is not Reckoning.MATCH or not game.target:
+        alone = np.zeros(core.E_TABLE)
+        alone[core.E_KIND] = min(reckoning, Reckoning.POINTS) if game.target else Reckoning.ROUND
+        return alone
     rounds = play_rounds(lower(game), 1, 0, _SAMPLE, ["heuristic"] * game.seats)
     made = rounds.rows[:, core.POINTS : core.POINTS + len(game.sides)].astype(int)
     made = np.clip(made, 0, game.target)
@@ -48,5 +61,5 @@ def _table(chances: NDArray[np.float64], target: int) -> NDArray[np.float64]:
         within[:, rounds] = standing[::-1].cumsum()[::-1]
     within[:, most] = 1.0  # somebody gets there
     head = np.zeros(core.E_TABLE)
-    head[core.E_ROUNDS], head[core.E_NEEDS] = most, target
+    head[core.E_ROUNDS], head[core.E_NEEDS], head[core.E_KIND] = most, target, Reckoning.MATCH
     return np.concatenate([head, within.reshape(-1)])

@@ -16,7 +16,7 @@ from doublesix.engine.events import Drew, Passed, Played
 from doublesix.engine.moves import Kind
 from doublesix.kernel import core
 from doublesix.kernel.batch import NO_NET, new_calc, new_work
-from doublesix.kernel.equity import equity_of
+from doublesix.kernel.equity import Reckoning, equity_of
 from doublesix.kernel.likes import pass_tells
 from doublesix.kernel.lower import Lowered, lower
 from doublesix.rng import mix
@@ -27,6 +27,8 @@ _NO_PICKS = np.zeros(0, np.int64)
 _NO_WORTHS = np.zeros(0, np.float64)
 _DEPTH = 512
 """More moves than a round can have."""
+_HOPELESS = 1 << 40
+"""Visits, none of which was worth anything."""
 
 
 class Tried(Struct, frozen=True):
@@ -48,7 +50,13 @@ class Tree:
     """A search tree for one view, whose seat is in turn."""
 
     def __init__(
-        self, view: View, seed: int, room: int, bold: float, policy: int = core.RANDOM
+        self,
+        view: View,
+        seed: int,
+        room: int,
+        bold: float,
+        policy: int = core.RANDOM,
+        reckoning: Reckoning = Reckoning.MATCH,
     ) -> None:
         assert view.seat is not None
         self._view = view
@@ -60,9 +68,25 @@ class Tree:
         self.row = np.zeros(core.ROW_SIZE, np.int16)
         """How the last round ended."""
         self._dealt = np.empty(view.game.seats, np.uint64)
-        self._equity = equity_of(view.game).copy()
+        self._equity = equity_of(view.game, reckoning).copy()
         self._calc = new_calc()
         self.tree = _empty_tree(view.seat, seed, room, bold)
+
+    def only(self, move: Move) -> None:
+        """Look at nothing but this move at the root: all others are hopeless from the start. Of two
+        moves that come to the same, it must be the first."""
+        words = int(self._lowered.book[core.WORDS])
+        for other in self._view.legal:
+            if other != move:
+                self._give_up(code_of(other, words))
+
+    def _give_up(self, code: int) -> None:
+        tree = self.tree
+        tree[core.TREE_COUNT] += np.uint64(1)
+        node = int(tree[core.TREE_COUNT])
+        tree[self._place(1, code)] = (1 << 10 | code) << 24 | node
+        at = core.TREE_NODES + core.TREE_NODE * node
+        tree[at + core.TREE_VISITS], tree[at + core.TREE_CHANCES] = _HOPELESS, 1
 
     def grow(self, worlds: NDArray[np.uint64]) -> None:
         """One more round in each of these worlds."""
@@ -95,14 +119,16 @@ class Tree:
 
     def _child(self, node: int, code: int) -> int:
         """The node that follows by a move; 0 where that was never tried."""
+        return int(self.tree[self._place(node, code)]) & (1 << 24) - 1
+
+    def _place(self, node: int, code: int) -> int:
+        """Where it stands, or would stand, what follows a node by a move."""
         tree = self.tree
         key, table, last = node << 10 | code, int(tree[core.TREE_TABLE]), int(tree[core.TREE_MASK])
         place = mix(key) & last
-        while found := int(tree[table + place]):
-            if found >> 24 == key:
-                return found & (1 << 24) - 1
+        while (found := int(tree[table + place])) and found >> 24 != key:
             place = place + 1 & last
-        return 0
+        return table + place
 
 
 def _empty_tree(seat: int, seed: int, room: int, bold: float) -> NDArray[np.uint64]:

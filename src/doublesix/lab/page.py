@@ -12,19 +12,13 @@ from doublesix.lab import plots
 from doublesix.lab.tables import Table
 from doublesix.words import Words
 
-_STYLE = """
-:root { color-scheme: light dark; --paper: #fdfcf9; --ink: #22201c; --soft: #6b665d;
-  --rule: #dedad1; --fill: #2f6f8f; --mark: #b4482f; }
-@media (prefers-color-scheme: dark) { :root { --paper: #1b1a18; --ink: #eeebe4; --soft: #a8a296;
-  --rule: #3b3833; --fill: #6fb3d2; --mark: #e58a6f; } }
-body { margin: 0 auto; max-width: 46rem; padding: 1rem; background: var(--paper);
+_STYLE = (
+    plots.COLOURS
+    + plots.STYLE
+    + """body { margin: 0 auto; max-width: 46rem; padding: 1rem; background: var(--paper);
   color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.6rem; line-height: 1.2; } h2 { font-size: 1.2rem; margin-top: 2.5rem; }
 svg { display: block; width: 100%; height: auto; }
-.label { fill: var(--soft); font-size: 13px; } .axis { fill: var(--ink); font-size: 13px; }
-.bar, .dot { fill: var(--fill); } .grid { stroke: var(--rule); }
-.interval { stroke: var(--fill); stroke-width: 3; stroke-linecap: round; }
-.middle { stroke: var(--mark); stroke-width: 1.5; stroke-dasharray: 4 4; }
 .better { color: var(--fill); font-weight: 600; } .worse { color: var(--mark); }
 .wide { overflow-x: auto; } .wide + .wide, .wide + details { margin-top: 1.5rem; }
 .soft { color: var(--soft); }
@@ -35,7 +29,7 @@ th, td { border-bottom: 1px solid var(--rule); padding: .25rem .75rem .25rem 0; 
   white-space: nowrap; }
 th:first-child { text-align: start; } thead th { vertical-align: bottom; }
 """
-
+)
 
 _SHORT = 12
 """A table with more rows than this is folded away under its title."""
@@ -47,6 +41,8 @@ class Section(Struct, frozen=True):
     words: plots.Words
     plot: str
     tables: tuple[Table, ...]
+    notes: tuple[str, ...] = ()
+    """Sentences about single numbers in it."""
 
 
 def section_words(name: str, say: Words) -> plots.Words:
@@ -74,9 +70,10 @@ def make_page(title: str, about: Iterable[str], sections: Iterable[Section], say
 
 def _show(section: Section) -> str:
     tables = "".join(map(_table, section.tables))
+    notes = "".join(map(_paragraph, section.notes))
     return (
         f"<section>\n<h2>{escape(section.words.title)}</h2>\n{_paragraph(section.words.about)}"
-        f"{section.plot}\n{tables}</section>\n"
+        f"{section.plot}\n{notes}{tables}</section>\n"
     )
 
 

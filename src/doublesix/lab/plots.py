@@ -1,4 +1,4 @@
-"""Plots as SVG text: bars, and dots with intervals. Words and numbers come from outside."""
+"""Plots as SVG text: bars, dots with intervals, and curves. Words and numbers come from outside."""
 
 from collections.abc import Sequence
 from html import escape
@@ -12,6 +12,24 @@ _EDGE = 16
 _BARS_HEIGHT = 240
 _LETTER = 8
 """About as wide as a letter, for the room that labels need."""
+
+STYLE = """.label { fill: var(--soft); font-size: 13px; }
+.axis { fill: var(--ink); font-size: 13px; }
+.bar, .dot { fill: var(--fill); } .grid { stroke: var(--rule); }
+.interval { stroke: var(--fill); stroke-width: 3; stroke-linecap: round; }
+.middle { stroke: var(--mark); stroke-width: 1.5; stroke-dasharray: 4 4; }
+.curve { fill: none; stroke: var(--fill); stroke-width: 2.5; stroke-linejoin: round; }
+.curve-1 { stroke: var(--mark); stroke-dasharray: 7 3; }
+.curve-2 { stroke: var(--ink); stroke-dasharray: 2 3; }
+.curve-3 { stroke: var(--soft); stroke-dasharray: 9 3 2 3; }
+.curve-4 { stroke: var(--fill); stroke-dasharray: 1 5; } .noted { fill: var(--mark); }
+"""
+_PAPER = "svg { background: var(--paper); font-family: system-ui, sans-serif; }\n"
+COLOURS = """:root { color-scheme: light dark; --paper: #fdfcf9; --ink: #22201c; --soft: #6b665d;
+  --rule: #dedad1; --fill: #2f6f8f; --mark: #b4482f; }
+@media (prefers-color-scheme: dark) { :root { --paper: #1b1a18; --ink: #eeebe4; --soft: #a8a296;
+  --rule: #3b3833; --fill: #6fb3d2; --mark: #e58a6f; } }
+"""
 
 
 class Words(Struct, frozen=True):
@@ -34,6 +52,54 @@ class Dot(Struct, frozen=True):
     label: str
     value: float
     interval: tuple[float, float] | None
+
+
+class Curve(Struct, frozen=True):
+    """How something went on, step by step, in per cent."""
+
+    label: str
+    values: tuple[float, ...]
+    noted: tuple[int, ...] = ()
+    """Steps that are marked."""
+
+
+def curves(words: Words, lines: Sequence[Curve]) -> str:
+    """Lines over the same steps, from nothing to a hundred per cent, told apart by colour and by
+    how they are drawn."""
+    bottom, left, right, top = _BARS_HEIGHT - 44, 48, _WIDTH - _EDGE, 36
+    last = max((len(line.values) for line in lines), default=0) - 1 or 1
+    marks = [mark for mark in ticks(0, last) if mark <= last and mark == int(mark)]
+
+    def at(step: float, value: float) -> tuple[float, float]:
+        return left + (right - left) * step / last, bottom - (bottom - top) * value / 100
+
+    drawn = []
+    for value in (0, 25, 50, 75, 100):
+        _, y = at(0, value)
+        drawn += [_line(left, y, right, y, "grid"), _text(left - 6, y + 4, str(value), "end")]
+    for mark in marks:
+        drawn.append(_text(at(mark, 0)[0], bottom + 18, _short(mark), "middle"))
+    beside = float(left)
+    for number, line in enumerate(lines):
+        look = f"curve curve-{number}"
+        drawn += [_line(beside, 14, beside + 28, 14, look)]
+        drawn += [_text(beside + 34, 18, line.label, "start", "axis")]
+        beside += 50 + len(line.label) * _LETTER
+        places = [at(step, value) for step, value in enumerate(line.values)]
+        points = " ".join(f"{x:.2f},{y:.2f}" for x, y in places)
+        drawn.append(f'<polyline class="{look}" points="{points}"/>')
+        drawn += [
+            f'<circle class="noted" cx="{places[step][0]:.2f}" cy="{places[step][1]:.2f}" r="4"/>'
+            for step in line.noted
+        ]
+    drawn.append(_text((left + right) / 2, _BARS_HEIGHT - 6, words.across, "middle", "axis"))
+    return _svg(words, _BARS_HEIGHT, drawn)
+
+
+def alone(plot: str) -> str:
+    """A plot as a file of its own, which brings its colours."""
+    head, tag, rest = plot.partition("<title>")
+    return f"{head}<style>{COLOURS}{_PAPER}{STYLE}</style>{tag}{rest}\n"
 
 
 def bars(words: Words, values: Sequence[Bar]) -> str:

@@ -1,37 +1,34 @@
-"""A hint: what the greedy bot would do in this seat, and why."""
+"""Hints in the terminal: what the coach would do, and why when it is asked again."""
 
-from doublesix import tiles
-from doublesix.bots import find_bot
-from doublesix.bots.simple import points_now
-from doublesix.engine import Kind, Move, View
-from doublesix.rng import Rng
-from doublesix.tui.picture import show_tile
-from doublesix.words import Words
+from doublesix.coach.hints import Hint, guess, think
+from doublesix.engine import View
+from doublesix.tui.picture import retell
+from doublesix.tui.screen import Screen
 
 
-def advise(view: View, say: Words) -> list[str]:
-    """What to do, and why."""
-    move = find_bot("greedy").choose(view, Rng(0))
-    if move.kind is not Kind.PLAY:
-        return [say(f"terminal.advice.{move.kind.name.lower()}")]
-    where = "lead" if move.end is None else move.end.word
-    return [say(f"terminal.hint.{where}", tile=show_tile(move.tile)), _reason(view, move, say)]
+class Adviser:
+    """Remembers what it said last, so that asking again brings the reason."""
 
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+        self._last: tuple[View, Hint] | None = None
+        self._is_ready = False
 
-def _reason(view: View, move: Move, say: Words) -> str:
-    """The first thing that speaks for this move."""
-    plays = [other for other in view.legal if other.kind is Kind.PLAY]
-    points = points_now(view, move)
-    if points:
-        total = view.ends.grown[move.tile, move.end].total
-        return say("terminal.why.points", sum=total, points=points)
-    pips = view.game.pips
-    others = {other.tile for other in plays} - {move.tile}
-    if not others:
-        return say("terminal.why.only")
-    heaviest = max(pips[tile] for tile in others)
-    if pips[move.tile] > heaviest:
-        return say("terminal.why.heavy", count=pips[move.tile])
-    if tiles.is_double(move.tile):
-        return say("terminal.why.double")
-    return say("terminal.why.level")
+    def advise(self, view: View, names: tuple[str, ...]) -> None:
+        """Say what to do; the second time, why."""
+        if self._last is not None and self._last[0] == view:
+            self.screen.show(*retell([self._last[1].why], self.screen.say))
+            return
+        hint = self._think(view, names)
+        self._last = view, hint
+        self.screen.show(*retell([hint.told], self.screen.say))
+
+    def _think(self, view: View, names: tuple[str, ...]) -> Hint:
+        """Thought over where the compiled engine is installed; the first time that takes long."""
+        if not self._is_ready:
+            self.screen.tell("terminal.advice.thinks")
+            self._is_ready = True
+        try:
+            return think(view, names)
+        except ModuleNotFoundError:
+            return guess(view, names)

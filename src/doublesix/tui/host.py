@@ -10,6 +10,7 @@ from doublesix.notation.telling import (
     tell_move,
     tell_number,
 )
+from doublesix.tui.advice import Adviser
 from doublesix.tui.commands import obey
 from doublesix.tui.curtain import Curtain
 from doublesix.tui.orders import read_command, read_yes, word
@@ -33,6 +34,7 @@ class Host:
         self.is_kept = False
         self.is_worried = False
         self.curtain = Curtain(screen, record)
+        self.adviser = Adviser(screen)
 
     def play(self) -> None:
         """Play to the end."""
@@ -177,7 +179,7 @@ class Host:
         if turn is None:
             self.screen.tell("terminal.advice.nothing")
         elif name == "hint":
-            turn.hint()
+            turn.hint(self.adviser)
         else:
             turn.show()
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from doublesix.engine import Kind, Move, State, apply, view
 from doublesix.errors import AmbiguousMove, DoublesixError
 from doublesix.notation.moves import read_move
-from doublesix.tui.advice import advise
+from doublesix.tui.advice import Adviser
 from doublesix.tui.orders import read_end, read_move_words, word
 from doublesix.tui.picture import show_hand, show_table
 from doublesix.tui.record import Record
@@ -30,9 +30,9 @@ class Turn:
         self.screen.show("", *show_table(self.view, names, self.say))
         self.screen.show("", *show_hand(self.view, names[self.state.turn], self.say))
 
-    def hint(self) -> None:
-        """What a greedy player would do."""
-        self.screen.show(*advise(self.view, self.say))
+    def hint(self, adviser: Adviser) -> None:
+        """What the coach would do."""
+        adviser.advise(self.view, tuple(player.name for player in self.record.players))
 
     def ask(self, listen: Listen) -> Move | None:
         """A legal move; None when the game has been taken back instead."""

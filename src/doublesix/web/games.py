@@ -9,11 +9,13 @@ from typing import cast, get_args
 import msgspec
 from aiohttp import web
 
-from doublesix.errors import InvalidInput, NotFound
+from doublesix.coach.report import RoundReport
+from doublesix.errors import Forbidden, InvalidInput, NotFound
 from doublesix.table.fair import HOUSE_FILE
 from doublesix.table.messages import Shape
 from doublesix.table.store import GameRow
 from doublesix.web.bodies import json_answer
+from doublesix.web.limits import asker
 from doublesix.web.lobby import LOBBY
 from doublesix.web.replay import replay_round
 from doublesix.web.routes import Route
@@ -78,16 +80,41 @@ async def tell_round(request: web.Request) -> web.Response:
     if shape not in SHAPES:
         raise InvalidInput("not-a-shape", shape=shape, known=list(SHAPES))
     match = await _match(request)
+    number, house = _finished(request, match), await _house(request, match)
+    told = await request.app[LOBBY].look_up(
+        lambda: replay_round(match, house, number, cast(Shape, shape)),
+    )
+    return json_answer(msgspec.Raw(told))
+
+
+async def analyse_round(request: web.Request) -> web.Response:
+    """A round of a match that is over, looked at again by the coach: every decision with the value
+    of each legal move, accuracy, the curve of chances, luck and skill."""
+    match = await _match(request)
+    number = _finished(request, match)
+    if match.finished is None and _read_record(match.summary).target:
+        raise Forbidden("match-goes-on")
+    lobby = request.app[LOBBY]
+    if not lobby.analyst.knows(match, number):
+        lobby.limit_thinking(asker(request))
+    found = await lobby.analyst.analyse(match, await _house(request, match), number)
+    return json_answer(msgspec.Raw(found))
+
+
+def _finished(request: web.Request, match: GameRow) -> int:
+    """The number of the round that is asked for."""
     rounds = len(_read_record(match.summary).rounds)
     number = _number(request.match_info["round"])
     if not 1 <= number <= rounds:
         raise NotFound("no-such-round", number=request.match_info["round"], count=rounds)
-    lobby = request.app[LOBBY]
-    house = await lobby.house_rules(match.table) if match.rules == HOUSE_FILE else ""
-    told = await lobby.look_up(
-        lambda: replay_round(match, house, number, cast(Shape, shape)),
-    )
-    return json_answer(msgspec.Raw(told))
+    return number
+
+
+async def _house(request: web.Request, match: GameRow) -> str:
+    """The rules of the table, where it has its own."""
+    if match.rules != HOUSE_FILE:
+        return ""
+    return await request.app[LOBBY].house_rules(match.table)
 
 
 async def _match(request: web.Request) -> GameRow:
@@ -136,5 +163,11 @@ ROUTES = (
         handler=tell_round,
         answer=ReplayedRound,
         query=(*_MATCH, "shape"),
+    ),
+    Route(
+        path="/api/tables/{table}/replay/{round}/analysis",
+        handler=analyse_round,
+        answer=RoundReport,
+        query=_MATCH,
     ),
 )

@@ -20,6 +20,7 @@ from doublesix.table.messages import Close
 from doublesix.table.record import is_over
 from doublesix.table.store import GameRow, TableRow
 from doublesix.table.table import Plan, Table
+from doublesix.web.analyst import Analyst
 from doublesix.web.index import row_of, rows_of, summary_of
 from doublesix.web.limits import Allowance
 from doublesix.web.metrics import Metrics
@@ -47,6 +48,8 @@ CHECK_RATE, CHECK_BURST = 2.0, 120.0
 """House rules that one address may have checked; a page asks while they are written."""
 GUESS_RATE, GUESS_BURST = 0.2, 30.0
 """Codes of no table that one address may try: enough for who mistypes, too few to find any."""
+THINK_RATE, THINK_BURST = 1.0, 60.0
+"""Hints and rounds to be looked at again that one address may ask for."""
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -61,6 +64,7 @@ class Lobby:
         self.metrics = Metrics()
         self.closing = False
         self.workers = Workers(options.workers, get_ready)
+        self.analyst = Analyst(self.workers)
         self.thinkers = Thinkers(self.workers)
         self._readers = ThreadPoolExecutor(1, "reader")
         self._archivists = ThreadPoolExecutor(1, "archivist")
@@ -70,6 +74,7 @@ class Lobby:
         self._openings = Allowance(OPEN_RATE, OPEN_BURST)
         self._checks = Allowance(CHECK_RATE, CHECK_BURST)
         self._guesses = Allowance(GUESS_RATE, GUESS_BURST)
+        self._thoughts = Allowance(THINK_RATE, THINK_BURST)
         self._codes: dict[str, str] = {}
         self._taken: set[str] = set()
         """Codes of tables that are just being opened."""
@@ -237,6 +242,11 @@ class Lobby:
         if not self._checks.take(address):
             raise TooMuch("too-many-checks")
 
+    def limit_thinking(self, address: str) -> None:
+        """Refuse an address that wants more thought about than anybody could read."""
+        if not self._thoughts.take(address):
+            raise TooMuch("too-many-thoughts")
+
     # What the lobby knows of tables that are not in memory
 
     def enlist(self, row: TableRow) -> None:
@@ -267,7 +277,7 @@ class Lobby:
             if room.is_idle and now - room.empty_since >= self.options.idle_minutes * 60:
                 room.close()
                 del self._rooms[table]
-        for allowance in (self._openings, self._checks, self._guesses):
+        for allowance in (self._openings, self._checks, self._guesses, self._thoughts):
             allowance.forget()
         self._sweep_soon()
 

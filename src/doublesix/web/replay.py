@@ -38,18 +38,25 @@ def replay_round(row: GameRow, house: str, number: int, shape: Shape) -> bytes:
 
 @lru_cache(maxsize=_ROUNDS)
 def _replayed(record: bytes, text: str, house: str, number: int, shape: Shape) -> bytes:
-    about = _read_record(record)
-    played = _played(text, house, len(about.names), about.target)
-    names = about.rounds[number - 1].names
+    played, names = read_match(record, text, house), round_names(record, number)
     company = Company(played.game, names, (False,) * len(names))
     before = played.rounds[number - 2] if number > 1 else None
     return msgspec.json.encode(_round(company, played.rounds[number - 1], before, shape))
 
 
 @lru_cache(maxsize=_MATCHES)
-def _played(text: str, house: str, seats: int, target: int) -> Transcript:
-    game = new_game(rules.read(house), seats, target or None) if house else None
+def read_match(record: bytes, text: str, house: str) -> Transcript:
+    """What was played, by the record and the transcript of a match."""
+    about = _read_record(record)
+    game = None
+    if house:
+        game = new_game(rules.read(house), len(about.names), about.target or None)
     return transcript.read(text, game=game)
+
+
+def round_names(record: bytes, number: int) -> tuple[str, ...]:
+    """Who played a round."""
+    return _read_record(record).rounds[number - 1].names
 
 
 def _round(company: Company, state: State, before: State | None, shape: Shape) -> ReplayedRound:

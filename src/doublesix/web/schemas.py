@@ -192,6 +192,28 @@ class ReplayedRound(Struct, frozen=True):
     totals: tuple[int, ...]
 
 
+class AskedHint(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who wants a hint, and for which seat."""
+
+    token: Token
+    """The secret of the seat's owner."""
+    seat: int
+
+
+class GivenHint(Struct, frozen=True):
+    """What the coach would do."""
+
+    round: int
+    ply: int
+    """How many moves the round had: the hint is for what comes next."""
+    move: str
+    """As a transcript writes it."""
+    told: Told
+    why: Told
+    thought: bool
+    """Whether it was thought over; else it goes by thumb rule."""
+
+
 class Replay(Struct, frozen=True):
     """A match with finished rounds, each of which is asked for by itself."""
 

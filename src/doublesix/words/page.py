@@ -8,6 +8,7 @@ _SAID = (
     "answer.",
     "book.",
     "bot.",
+    "coach.",
     "count.",
     "edition.",
     "end.",

@@ -421,6 +421,22 @@ export interface ReplayedRound {
   totals: readonly number[];
 }
 
+/** Who wants a hint, and for which seat. */
+export interface AskedHint {
+  token: string;
+  seat: number;
+}
+
+/** What the coach would do. */
+export interface GivenHint {
+  round: number;
+  ply: number;
+  move: string;
+  told: Told;
+  why: Told;
+  thought: boolean;
+}
+
 /** A match with finished rounds, each of which is asked for by itself. */
 export interface Replay {
   id: string;
@@ -435,6 +451,18 @@ export interface Replay {
   rounds: readonly RoundScore[];
   finished: boolean;
   winners: readonly number[];
+}
+
+/** A round, looked at again. */
+export interface RoundReport {
+  number: number;
+  measure: string;
+  budget: number;
+  curve: Record<string, readonly number[]>;
+  seats: readonly SeatReport[];
+  sides: readonly SideReport[];
+  decisions: readonly DecisionReport[];
+  worst: readonly RemarkReport[];
 }
 
 /** Who the receiver is. */
@@ -509,6 +537,44 @@ export interface RoundInfo {
   last?: Moved | null;
 }
 
+/** What a seat made of its decisions. */
+export interface SeatReport {
+  seat: string;
+  decisions: number;
+  loss: number;
+  accuracy: number | null;
+}
+
+/** How a side came to its result: an even share, luck and skill add up to it. */
+export interface SideReport {
+  side: string;
+  result: number;
+  even: number;
+  luck: number;
+  skill: number;
+}
+
+/** A move where there was something to choose. */
+export interface DecisionReport {
+  ply: number;
+  seat: string;
+  played: string;
+  best: string;
+  loss: number;
+  hindsight_loss: number | null;
+  moves: readonly MoveReport[];
+}
+
+/** One of the worst moves, and what speaks for the better one. */
+export interface RemarkReport {
+  ply: number;
+  seat: string;
+  played: string;
+  best: string;
+  loss: number;
+  why: Told;
+}
+
 /** What somebody said. */
 export interface Spoken {
   version: number;
@@ -520,6 +586,14 @@ export interface Spoken {
 
 /** A tile of the line: who laid it, where it lies, and at which end it was laid. */
 export type LaidTile = readonly [seat: number, tile: number, at: Placed, end: string];
+
+/** A legal move and what it was worth. */
+export interface MoveReport {
+  move: string;
+  value: number;
+  error: number;
+  hindsight: number | null;
+}
 
 export type AnyCommand =
   | Hello

@@ -16,6 +16,8 @@ import { say } from './words.js';
  * @property {(move: 'draw' | 'pass') => void} move
  * @property {() => void} sheet open the score sheet
  * @property {(seat: number) => void} sit
+ * @property {() => void} hint
+ * @property {boolean} hinted whether there is a hint for this position already
  */
 
 /**
@@ -135,7 +137,7 @@ function toHelp(state, { ask }) {
  * @param {Ways} ways
  * @returns {Deed[]}
  */
-function inRound(state, active, { ask, move }) {
+function inRound(state, active, { ask, move, hint, hinted }) {
   const { table, round, you } = state;
   const { plays, draw, pass } = choice(state);
   /** @type {Deed[]} */
@@ -156,10 +158,21 @@ function inRound(state, active, { ask, move }) {
       main: !plays.size && !draw,
       go: () => move('pass'),
     });
+  if (active && isAlone(state) && (round?.now.legal?.length ?? 0) > 1)
+    deeds.push({ id: 'hint', text: say(hinted ? 'page.play.hint-why' : 'page.play.hint'), go: hint });
   if (active && round?.now.may_extend && round.now.deadline) {
     deeds.push({ id: 'more-time', text: say('page.play.more-time'), go: () => ask({ type: 'more_time' }) });
   }
   return deeds;
+}
+
+/**
+ * Whether all others here are bots; a hint would not be fair to people.
+ * @param {State} state
+ * @returns {boolean}
+ */
+function isAlone({ table, you }) {
+  return table?.seats.every((info, seat) => you.seats.includes(seat) || info.bot || !info.taken) ?? false;
 }
 
 /**

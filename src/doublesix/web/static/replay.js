@@ -3,6 +3,7 @@
 import { Refused, get } from './api.js';
 import { Board } from './board.js';
 import { nameOf } from './books.js';
+import { Coach } from './coach.js';
 import { find, make } from './dom.js';
 import { handsAfter, sees, stateAfter, toldAt } from './moments.js';
 import { copyText, publicLink } from './share.js';
@@ -30,6 +31,7 @@ const ICONS = {
 
 const table = location.pathname.split('/').at(-1) ?? '';
 const board = new Board(find('board', HTMLElement), () => {});
+const coach = new Coach(table, goTo);
 
 /** What is shown; it can be read from the address, and written there. */
 const shown = {
@@ -79,6 +81,7 @@ function render() {
   showHands();
   markMove();
   showWhy();
+  coach.show(shown.ply);
   keepPlace();
 }
 
@@ -212,6 +215,7 @@ async function openRound(at, ply) {
   find('round', HTMLSelectElement).value = String(shown.round);
   listMoves();
   showSheet();
+  coach.turnTo(shown.match, opened);
   render();
 }
 

@@ -2,7 +2,7 @@
 // is shown the same state.
 
 import { Announcer } from './announce.js';
-import { get } from './api.js';
+import { Refused, get, post } from './api.js';
 import { Board, tellEnds } from './board.js';
 import { nameOf as bookName } from './books.js';
 import { Curtain } from './curtain.js';
@@ -61,6 +61,11 @@ class TablePage {
    * @type {number[]}
    */
   #drawn = [];
+  /**
+   * What the coach said last.
+   * @type {import('./messages.js').GivenHint | null}
+   */
+  #hinted = null;
   #heard = -1;
   /** The deadline that was told to be near. */
   #warned = 0;
@@ -411,6 +416,8 @@ class TablePage {
       move: (move) => this.#move(move),
       sheet: () => this.sheet.open(),
       sit: (seat) => void this.#sit(seat),
+      hint: () => void this.#hint(),
+      hinted: this.#hintNow() !== null,
     });
     for (const root of [find('deeds', HTMLElement), this.sheetDeeds]) {
       patch(
@@ -525,6 +532,33 @@ class TablePage {
    */
   #lay(tile, end) {
     void this.#send(end ? `${tileText(tile)} ${end}` : tileText(tile), tile);
+  }
+
+  /**
+   * What the coach said of this very position.
+   * @returns {import('./messages.js').GivenHint | null}
+   */
+  #hintNow() {
+    const { round } = this.#state;
+    const same = this.#hinted?.round === round?.number && this.#hinted?.ply === round?.now.ply;
+    return same ? this.#hinted : null;
+  }
+
+  /** Ask the coach what to do; asked again, it says why. */
+  async #hint() {
+    const [seat, known] = [this.#seat(), this.#hintNow()];
+    if (seat === null) return;
+    if (known) return this.#tellOut(tell(known.why));
+    try {
+      this.#hinted = await post(`/api/tables/${this.table}/hint`, { token: this.token, seat });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.#tellOut(tellError(error.problem));
+      return;
+    }
+    const hint = this.#hintNow();
+    if (hint && this.#seat() === seat) this.#tellOut(tell(hint.told));
+    this.#render();
   }
 
   /** @param {'draw' | 'pass'} move */

@@ -48,7 +48,7 @@ const RIMS = [
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, string | number>} [attributes]
- * @param {Element[]} children
+ * @param {(Element | string)[]} children
  * @returns {SVGElementTagNameMap[K]}
  */
 export function svg(name, attributes = {}, ...children) {
