@@ -58,7 +58,8 @@ def test_rounds_go_on_as_in_the_readable_engine(name: str, seats: int) -> None:
         wanted = {ends_of(state, move) for move in seen.legal}
         found = set()
         for seed in range(12 if COMPILED else 2):
-            tree = Tree(seen, seed, room=0, bold=1.0, policy=core.GREEDY)
+            tree = Tree(seen, seed, room=0, bold=1.0)
+            tree.work[core.POLICIES : core.POLICIES + seats] = core.GREEDY
             tree.grow(true_world(state))
             row = tree.row.astype(int)
             sides = len(game.sides)

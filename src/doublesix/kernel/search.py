@@ -55,16 +55,14 @@ class Tree:
         seed: int,
         room: int,
         bold: float,
-        policy: int = core.RANDOM,
         reckoning: Reckoning = Reckoning.MATCH,
     ) -> None:
         assert view.seat is not None
         self._view = view
         self._lowered = lowered_game(view.game)
-        self._work = start_of(self._lowered, view)
-        self._work[core.GENERATOR] = seed & _WORD
-        self._work[core.GENERATOR + 2] = 1 << 40
-        self._work[core.POLICIES : core.POLICIES + view.game.seats] = policy
+        self.work = start_of(self._lowered, view)
+        self.work[core.GENERATOR] = seed & _WORD
+        self.work[core.GENERATOR + 2] = 1 << 40
         self.row = np.zeros(core.ROW_SIZE, np.int16)
         """How the last round ended."""
         self._dealt = np.empty(view.game.seats, np.uint64)
@@ -93,7 +91,7 @@ class Tree:
         core.search(
             self._lowered.book,
             self._lowered.growing,
-            self._work,
+            self.work,
             worlds.reshape(-1),
             self.tree,
             self.row,
