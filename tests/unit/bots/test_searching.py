@@ -12,7 +12,7 @@ from tests.setting import game_of
 
 pytest.importorskip("numba")
 
-BOTS = ["heuristic", "sampler@64", "pimc@2", "search@64"]
+BOTS = ["heuristic", "sampler@64", "pimc@2", "search@64", "master@8"]
 TABLES = [(name, seats) for name in rules.BOOKS for seats in rules.load(name).seats]
 
 
@@ -43,7 +43,7 @@ def test_a_choice_at_every_table_that_hidden_tiles_do_not_change(
         assert player.choose(view(other, state.turn), Rng(5)) == chosen
 
 
-@pytest.mark.parametrize("bot", ["sampler@64", "pimc@2", "search@64"])
+@pytest.mark.parametrize("bot", BOTS[1:])
 def test_who_has_no_choice_does_not_think(bot: str) -> None:
     state = deal_round(game_of("ikea", 2), Rng(1)).state
     (only,) = legal_moves(state)
@@ -60,7 +60,15 @@ def test_a_set_that_is_too_large_is_played_by_thumb_rules() -> None:
     assert all(find_bot(bot).choose(seen, Rng(1)) == chosen for bot in BOTS[1:])
 
 
-def test_time_may_be_given_instead_of_rounds() -> None:
+@pytest.mark.parametrize("bot", ["search@2ms", "master@2ms"])
+def test_time_may_be_given_instead_of_rounds(bot: str) -> None:
     state = choices(game_of("block", 4), 3)[0]
     seen = view(state, state.turn)
-    assert find_bot("search@2ms").choose(seen, Rng(1)) in seen.legal
+    assert find_bot(bot).choose(seen, Rng(1)) in seen.legal
+
+
+def test_with_tiles_the_net_does_not_know_the_master_searches() -> None:
+    game = game_of("block", 2, set=9, hand={"2": 9, "3": 9, "4": 9})
+    seen = view(state := choices(game, 1)[0], state.turn)
+    search, master = find_bot("search@200"), find_bot("master@200")
+    assert master.choose(seen, Rng(1)) == search.choose(seen, Rng(1))
