@@ -12,6 +12,7 @@ def add_commands(parser: Parser) -> None:
     _add_games(commands)
     _add_simulate(commands.add("simulate", "doublesix.cli.simulate:run"))
     _add_arena(commands.add("arena", "doublesix.cli.arena:run"))
+    _add_exploit(commands.add("exploit", "doublesix.cli.exploit:run"))
     _add_terminal(commands.add("terminal", "doublesix.cli.terminal:play"))
     _add_serve(commands.add("serve", "doublesix.cli.serving:serve"))
     _add_databases(commands.add("db").add_commands())
@@ -94,6 +95,20 @@ def _add_arena(parser: Parser) -> None:
     parser.add_argument("--matches", action="store_true", help=say("cli.arena.matches"))
     parser.add_argument("--out", metavar="FILE", help=say("cli.arena.out"))
     _add_run(parser)
+
+
+def _add_exploit(parser: Parser) -> None:
+    say = parser.say
+    parser.add_argument("bots", metavar="BOT", nargs="+", help=say("cli.exploit.bots"))
+    parser.add_argument("--rules", required=True, metavar="ID", help=say("cli.arena.rules"))
+    parser.add_argument("--seeds", type=int, default=1, metavar="K", help=say("cli.exploit.seeds"))
+    parser.add_argument(
+        "--yardstick", type=int, default=200, metavar="N", help=say("cli.exploit.yardstick")
+    )
+    parser.add_argument("--keep", metavar="FOLDER", help=say("cli.exploit.keep"))
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help=say("cli.run.seed"))
+    parser.add_argument("--workers", type=int, metavar="N", help=say("cli.run.workers"))
+    _add_json(parser)
 
 
 def _add_run(parser: Parser) -> None:
