@@ -13,6 +13,7 @@ def add_commands(parser: Parser) -> None:
     _add_simulate(commands.add("simulate", "doublesix.cli.simulate:run"))
     _add_arena(commands.add("arena", "doublesix.cli.arena:run"))
     _add_exploit(commands.add("exploit", "doublesix.cli.exploit:run"))
+    _add_puzzle(commands.add("puzzle", "doublesix.cli.puzzles:run"))
     _add_terminal(commands.add("terminal", "doublesix.cli.terminal:play"))
     _add_serve(commands.add("serve", "doublesix.cli.serving:serve"))
     _add_databases(commands.add("db").add_commands())
@@ -111,6 +112,17 @@ def _add_exploit(parser: Parser) -> None:
     _add_json(parser)
 
 
+def _add_puzzle(parser: Parser) -> None:
+    say = parser.say
+    parser.add_argument("--rules", metavar="ID", help=say("cli.puzzle.rules"))
+    parser.add_argument("--seats", type=int, metavar="N", help=say("cli.puzzle.seats"))
+    parser.add_argument("--level", type=int, metavar="N", help=say("cli.puzzle.level"))
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--date", metavar="DATE", help=say("cli.puzzle.date"))
+    which.add_argument("--seed", type=_number, metavar="S", help=say("cli.puzzle.seed"))
+    _add_json(parser)
+
+
 def _add_run(parser: Parser) -> None:
     """What every long run can be told."""
     say = parser.say
@@ -163,6 +175,14 @@ def _measure(word: str) -> float:
     """A time that is not endless and does not run backwards."""
     value = float(word)
     if not 0 <= value < inf:
+        raise ValueError
+    return value
+
+
+def _number(word: str) -> int:
+    """A whole number that is not negative."""
+    value = int(word)
+    if value < 0:
         raise ValueError
     return value
 

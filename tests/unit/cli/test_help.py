@@ -24,6 +24,7 @@ COMMANDS = [
     "simulate",
     "arena",
     "exploit",
+    "puzzle",
     "solve",
     "db",
     "db check",
