@@ -20,7 +20,7 @@ from doublesix.kernel.solve import Goal, Solution, solve
 from doublesix.rng import Rng, mix
 from doublesix.rules import Rules
 
-SEATS: Mapping[str, int] = {
+BOOKS: Mapping[str, int] = {
     "block": 4,
     "ikea": 2,
     "muggins": 2,
@@ -70,7 +70,7 @@ class Puzzle(Struct, frozen=True):
 def puzzle_game(rules: Rules, seats: int | None = None) -> Game:
     """The game of these rules that has puzzles: of two sides, with two seats where that can be."""
     if seats is None:
-        usual = SEATS.get(rules.id, 2)
+        usual = BOOKS.get(rules.id, 2)
         seats = usual if usual in rules.seats else rules.seats[-1]
     game = new_game(rules, seats)
     if len(game.sides) != _SIDES:
@@ -85,7 +85,7 @@ def puzzle_of_the_day(day: date) -> tuple[str, int, int]:
     [('muggins', 1), ('svoora', 2), ('svoora', 5)]
     """
     number = day.toordinal()
-    return tuple(SEATS)[number % len(SEATS)], _WEEK[day.weekday()], mix(number ^ _DAY) % NUMBERS
+    return tuple(BOOKS)[number % len(BOOKS)], _WEEK[day.weekday()], mix(number ^ _DAY) % NUMBERS
 
 
 def find_puzzle(game: Game, start: int, level: int | None = None) -> Puzzle:

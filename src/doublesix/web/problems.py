@@ -8,7 +8,15 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from doublesix.errors import DoublesixError, Forbidden, InvalidInput, NotFound, NotKept, TooMuch
+from doublesix.errors import (
+    DoublesixError,
+    Forbidden,
+    InvalidInput,
+    MissingPart,
+    NotFound,
+    NotKept,
+    TooMuch,
+)
 from doublesix.web.languages import words_for
 from doublesix.words import Words
 
@@ -36,6 +44,7 @@ _STATUS: Mapping[type[DoublesixError], int] = {
     Forbidden: 403,
     NotFound: 404,
     TooMuch: 429,
+    MissingPart: 503,
     NotKept: 503,
 }
 """The status of an answer that tells of an error, where it is not the asker's mistake."""

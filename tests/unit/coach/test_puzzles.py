@@ -7,8 +7,8 @@ import pytest
 
 from doublesix.bots import find_bot
 from doublesix.coach.puzzles import (
+    BOOKS,
     LEVELS,
-    SEATS,
     Puzzle,
     find_puzzle,
     make_puzzle,
@@ -55,7 +55,7 @@ def puzzles(book: str, count: int) -> list[Puzzle]:
     return found
 
 
-@pytest.mark.parametrize("book", SEATS)
+@pytest.mark.parametrize("book", BOOKS)
 def test_the_answer_is_the_one_that_trying_everything_finds(book: str) -> None:
     checked = 0
     for puzzle in puzzles(book, 12):
@@ -71,7 +71,7 @@ def test_the_answer_is_the_one_that_trying_everything_finds(book: str) -> None:
     assert checked >= 3
 
 
-@pytest.mark.parametrize("book", SEATS)
+@pytest.mark.parametrize("book", BOOKS)
 def test_one_move_is_clearly_best(book: str) -> None:
     for puzzle in puzzles(book, 30):
         state, best = puzzle.state, puzzle.best
@@ -116,7 +116,7 @@ def test_every_day_has_a_puzzle() -> None:
     assert len({start for *_, start in found}) == 700
     books = Counter(book for book, *_ in found)
     assert set(books.values()) == {140}
-    assert set(books) == set(SEATS)
+    assert set(books) == set(BOOKS)
     assert {level for _, level, _ in found} == set(LEVELS)
     for book, level, start in found[:14]:
         assert find_puzzle(puzzle_game(load(book)), start, level).level == level
