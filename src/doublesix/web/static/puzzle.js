@@ -39,23 +39,30 @@ function game() {
   return { id: '', match: puzzle.number, rules, title, top, target: 0, sides, names };
 }
 
+/**
+ * Tiles in a row: to be seen, and to be heard.
+ * @param {readonly number[]} tiles
+ * @returns {HTMLElement[]}
+ */
+function tilesOf(tiles) {
+  const drawn = tiles.map((tile) => {
+    const [high, low] = halves(tile);
+    return picture(drawTile(high, low, 1), true);
+  });
+  return [
+    make('span', { class: 'visually-hidden' }, allOf(tiles.map((tile) => speakTile(tile)))),
+    make('span', { class: 'holder-tiles', 'aria-hidden': 'true' }, ...drawn),
+  ];
+}
+
 /** Show the table after the moves that are chosen. */
 function showTable() {
   const ply = puzzle.moves.length + shown;
   board.render(stateAfter(game(), round(), ply), [], false);
   const turn = round().moves[ply]?.seat ?? (answer ? -1 : puzzle.turn);
   const rows = handsAfter(round(), ply).map((held, seat) => {
-    const tiles = held.map((tile) => {
-      const [high, low] = halves(tile);
-      return picture(drawTile(high, low, 1), true);
-    });
-    return make(
-      'li',
-      { class: seat === turn ? 'holder in-turn' : 'holder' },
-      make('span', { class: 'holder-name' }, puzzle.names[seat] ?? ''),
-      make('span', { class: 'visually-hidden' }, allOf(held.map((tile) => speakTile(tile)))),
-      make('span', { class: 'holder-tiles', 'aria-hidden': 'true' }, ...tiles),
-    );
+    const name = make('span', { class: 'holder-name' }, puzzle.names[seat] ?? '');
+    return make('li', { class: seat === turn ? 'holder in-turn' : 'holder' }, name, ...tilesOf(held));
   });
   find('hands', HTMLElement).replaceChildren(...rows);
   [...find('moves', HTMLElement).children].forEach((item, at) => {
@@ -87,7 +94,7 @@ function ask() {
   find('about', HTMLElement).textContent = [say('page.puzzle.open'), ...together].join(' ');
   const stock = find('stock', HTMLElement);
   stock.hidden = !puzzle.left.length;
-  stock.textContent = say('page.puzzle.stock', { tiles: allOf(puzzle.left.map((tile) => speakTile(tile))) });
+  stock.replaceChildren(make('span', { class: 'label' }, say('page.puzzle.stock')), ...tilesOf(puzzle.left));
   const seat = puzzle.names[puzzle.turn] ?? '';
   find('question', HTMLElement).textContent = say(`page.puzzle.asks-${puzzle.goal}`, { seat });
   const items = puzzle.options.map((option) => {
