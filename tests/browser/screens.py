@@ -151,6 +151,13 @@ def replay(house: House, page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
+def puzzle(house: House, page: Page) -> None:
+    page.goto(f"{house.url}/puzzle?rules=ikea&number=1")
+    page.locator("#options button").first.click()
+    expect(page.locator("#moves button").first).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+
+
 def missing(house: House, page: Page) -> None:
     page.goto(f"{house.url}/t/nowhere")
     expect(page.locator("h1")).not_to_be_empty()
@@ -173,5 +180,6 @@ SCREENS: Mapping[str, Screen] = {
     "keys": keys,
     "talk": talk,
     "replay": replay,
+    "puzzle": puzzle,
     "missing": missing,
 }

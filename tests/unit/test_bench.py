@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from doublesix.engine import new_game
+from doublesix.engine import deal_round, new_game
 from doublesix.kernel.solve import solve
 from doublesix.lab.plan import Plan, checked
+from doublesix.rng import Rng
 from doublesix.rules import load
 
 FOLDER = Path(__file__).parents[2] / "bench"
@@ -63,3 +64,26 @@ def test_beliefs_come_true_as_often_as_they_say(name: str, seats: int) -> None:
 def test_beliefs_of_many_positions_come_true(name: str, seats: int) -> None:
     """A hundred thousand positions in all."""
     check_calibration(name, seats, 8_400)
+
+
+def test_rivals_play_the_same_game_at_both_tables() -> None:
+    """Whose turn it is, what may be laid and who wins is compared while they play."""
+    rivals = runpy.run_path(str(FOLDER / "rivals.py"))
+    played = [rivals["play_deal"]("heuristic", "bota_gorda", 8, 20, deal) for deal in range(100)]
+    assert all(one.share * 4 in range(5) for one in played)
+    assert sum(one.share for one in played) > 55
+    # As many decisions for one as for the other, give or take.
+    ours, theirs = (sum(one.ours[0] for one in played), sum(one.theirs[0] for one in played))
+    assert 0.9 < ours / theirs < 1.1
+    searched = rivals["play_deal"]("greedy", "probabilistic_alphabeta", 16, 2, 0)
+    assert searched.theirs[0] > 5
+
+
+def test_rivals_are_caught_when_the_tables_differ() -> None:
+    rivals = runpy.run_path(str(FOLDER / "rivals.py"))
+    state = deal_round(rivals["GAME"], Rng(1)).state
+    game = rivals["their_game"](state)
+    rivals["check_same"](state, game)
+    game.valid_moves = ()
+    with pytest.raises(AssertionError):
+        rivals["check_same"](state, game)

@@ -1,6 +1,7 @@
 """What a bot is: a name, and a choice made from a view."""
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 from doublesix.engine import Move, View
 from doublesix.rng import Rng
@@ -14,3 +15,11 @@ class Bot(Protocol):
 
     def choose(self, view: View, rng: Rng) -> Move:
         """One of ``view.legal``; the seat is in turn and has something to choose."""
+
+
+@runtime_checkable
+class Mixing(Protocol):
+    """A bot that can say how often it does what."""
+
+    def odds(self, view: View) -> Sequence[float]:
+        """How likely each of ``view.legal`` is."""

@@ -1,5 +1,7 @@
 """The two simplest players: one that does not think, one that only counts pips."""
 
+from collections.abc import Sequence
+
 from doublesix.engine import Move, View
 from doublesix.engine.moves import Kind
 from doublesix.engine.scoring import points_in_play
@@ -14,6 +16,10 @@ class RandomBot:
 
     def choose(self, view: View, rng: Rng) -> Move:
         return rng.choose(view.legal)
+
+    def odds(self, view: View) -> Sequence[float]:
+        """Every move is as likely as the next."""
+        return [1 / len(view.legal)] * len(view.legal)
 
 
 class GreedyBot:

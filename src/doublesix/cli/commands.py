@@ -14,6 +14,8 @@ def add_commands(parser: Parser) -> None:
     _add_simulate(commands.add("simulate", "doublesix.cli.simulate:run"))
     _add_arena(commands.add("arena", "doublesix.cli.arena:run"))
     _add_train(commands.add("train", "doublesix.cli.training:run"))
+    _add_exploit(commands.add("exploit", "doublesix.cli.exploit:run"))
+    _add_puzzle(commands.add("puzzle", "doublesix.cli.puzzles:run"))
     _add_terminal(commands.add("terminal", "doublesix.cli.terminal:play"))
     _add_serve(commands.add("serve", "doublesix.cli.serving:serve"))
     _add_databases(commands.add("db").add_commands())
@@ -130,6 +132,31 @@ def _add_train(parser: Parser) -> None:
     _add_json(parser)
 
 
+def _add_exploit(parser: Parser) -> None:
+    say = parser.say
+    parser.add_argument("bots", metavar="BOT", nargs="+", help=say("cli.exploit.bots"))
+    parser.add_argument("--rules", required=True, metavar="ID", help=say("cli.arena.rules"))
+    parser.add_argument("--seeds", type=int, default=1, metavar="K", help=say("cli.exploit.seeds"))
+    parser.add_argument(
+        "--yardstick", type=int, default=200, metavar="N", help=say("cli.exploit.yardstick")
+    )
+    parser.add_argument("--keep", metavar="FOLDER", help=say("cli.exploit.keep"))
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help=say("cli.run.seed"))
+    parser.add_argument("--workers", type=int, metavar="N", help=say("cli.run.workers"))
+    _add_json(parser)
+
+
+def _add_puzzle(parser: Parser) -> None:
+    say = parser.say
+    parser.add_argument("--rules", metavar="ID", help=say("cli.puzzle.rules"))
+    parser.add_argument("--seats", type=int, metavar="N", help=say("cli.puzzle.seats"))
+    parser.add_argument("--level", type=int, metavar="N", help=say("cli.puzzle.level"))
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--date", metavar="DATE", help=say("cli.puzzle.date"))
+    which.add_argument("--seed", type=_number, metavar="S", help=say("cli.puzzle.seed"))
+    _add_json(parser)
+
+
 def _add_run(parser: Parser) -> None:
     """What every long run can be told."""
     say = parser.say
@@ -185,6 +212,14 @@ def _measure(word: str) -> float:
     """A time that is not endless and does not run backwards."""
     value = float(word)
     if not 0 <= value < inf:
+        raise ValueError
+    return value
+
+
+def _number(word: str) -> int:
+    """A whole number that is not negative."""
+    value = int(word)
+    if value < 0:
         raise ValueError
     return value
 

@@ -25,14 +25,14 @@ class Progress:
         self._total = total
         self._began = self._shown = monotonic()
         self._is_drawn = False
-        self._stopped = False
+        self.stopped = False
 
     def __call__(self, done: int) -> bool:
         now = monotonic()
         if is_watched() and now - self._began > _PATIENCE and now - self._shown > _PAUSE:
             self._shown = now
             self._draw(done, now - self._began)
-        return not self._stopped
+        return not self.stopped
 
     def _draw(self, done: int, passed: float) -> None:
         part = done / self._total
@@ -51,7 +51,7 @@ class Progress:
     def _stop(self, number: int, frame: FrameType | None) -> None:
         """The first Ctrl-C asks nicely; the next one does what it always does."""
         del number, frame
-        self._stopped = True
+        self.stopped = True
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
     @contextmanager

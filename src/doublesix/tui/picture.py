@@ -38,7 +38,7 @@ def show_table(view: View, names: Sequence[str], say: Words) -> list[str]:
     """Everything on the table that everybody may see."""
     return [
         *show_line(view, say),
-        *_ends(view, say),
+        *show_ends(view, say),
         *_seats(view, names, say),
         *_stock(view, say),
     ]
@@ -65,7 +65,7 @@ def _halves(arm: Arm) -> str:
     return " ".join(f"[{first}-{second}]" for first, second in arm)
 
 
-def _ends(view: View, say: Words) -> list[str]:
+def show_ends(view: View, say: Words) -> list[str]:
     """What is open, and what it counts where that scores."""
     ends = view.ends
     if not ends.shown:

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from doublesix.errors import InvalidInput
 from doublesix.table.journal import Journal
-from doublesix.web import books, games, hints, pages, status, tables
+from doublesix.web import books, games, hints, pages, puzzles, status, tables
 from doublesix.web.lobby import LOBBY, Lobby
 from doublesix.web.options import Options
 from doublesix.web.origins import only_own_pages
@@ -20,7 +20,14 @@ from doublesix.web.routes import ALL
 from doublesix.web.schemas import MOST_BODY
 from doublesix.web.socket import play
 
-ROUTES = (*books.ROUTES, *tables.ROUTES, *games.ROUTES, *hints.ROUTES, *status.ROUTES)
+ROUTES = (
+    *books.ROUTES,
+    *tables.ROUTES,
+    *games.ROUTES,
+    *hints.ROUTES,
+    *puzzles.ROUTES,
+    *status.ROUTES,
+)
 STOP_WITHIN = 0.3
 """Seconds that requests have to finish when the server stops."""
 
@@ -37,6 +44,7 @@ def make_app(lobby: Lobby) -> web.Application:
     for route in ROUTES:
         app.router.add_route(route.method, route.path, route.handler)
     app.router.add_get("/ws/tables/{table}", play)
+    puzzles.add_to(app)
     pages.add_to(app)
     return app
 

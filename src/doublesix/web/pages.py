@@ -54,6 +54,11 @@ async def replay_page(request: web.Request) -> web.Response:
     return await _page_of_table(request, "replay.html")
 
 
+async def puzzle_page(request: web.Request) -> web.Response:
+    """The puzzle of the day, and others."""
+    return _page(request, "puzzle.html")
+
+
 async def _page_of_table(request: web.Request, name: str) -> web.Response:
     if await request.app[LOBBY].knows(request.match_info["table"]):
         return _page(request, name)
@@ -134,6 +139,7 @@ def add_to(app: web.Application) -> None:
     app.router.add_get("/", lobby_page)
     app.router.add_get("/t/{table}", table_page)
     app.router.add_get("/replay/{table}", replay_page)
+    app.router.add_get("/puzzle", puzzle_page)
     app.router.add_get("/j/{code}", join_by_code)
     app.router.add_get("/words/{language}.json", page_words)
     app.router.add_get("/static/{name:.+}", static_file)

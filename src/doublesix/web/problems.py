@@ -45,8 +45,8 @@ _STATUS: Mapping[type[DoublesixError], int] = {
     Forbidden: 403,
     NotFound: 404,
     TooMuch: 429,
-    NotKept: 503,
     MissingPart: 503,
+    NotKept: 503,
     Unavailable: 503,
 }
 """The status of an answer that tells of an error, where it is not the asker's mistake."""

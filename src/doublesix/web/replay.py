@@ -68,7 +68,7 @@ def _round(company: Company, state: State, before: State | None, shape: Shape) -
         number=here.number,
         leader=here.leader,
         told=tell_deal(company, state, (), before),
-        hands=_hands(here.deal.hands),
+        hands=hands_of(here.deal.hands),
         stock=here.deal.stock,
         moves=tuple(_moves(company, state, line)),
         result=result,
@@ -79,10 +79,11 @@ def _round(company: Company, state: State, before: State | None, shape: Shape) -
 def _moves(company: Company, state: State, line: Line) -> Iterator[ReplayedMove]:
     everybody = tuple(range(company.game.seats))
     for before, step in replay(state):
-        yield _move(company, before, step, line, everybody)
+        yield replayed(company, before, step, line, everybody)
 
 
-def _move(company: Company, before: State, step: Step, line: Line, eyes: Seats) -> ReplayedMove:
+def replayed(company: Company, before: State, step: Step, line: Line, eyes: Seats) -> ReplayedMove:
+    """A move of which nothing is hidden; its tile is laid on the line."""
     event, after = step.events[0], step.state
     at = line.lay(event) if isinstance(event, Played) else None
     moved = tell_step(step, "person", eyes, at)
@@ -95,12 +96,13 @@ def _move(company: Company, before: State, step: Step, line: Line, eyes: Seats) 
         points=moved.points,
         told=tell_move(company, before, step, eyes),
         slots=line.slots(after.ends),
-        hands=_hands(after.hands),
+        hands=hands_of(after.hands),
         stock=len(after.stock),
         shown=after.ends.open,
         in_play=after.in_play,
     )
 
 
-def _hands(masks: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def hands_of(masks: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Everybody's tiles."""
     return tuple(map(listed, masks))

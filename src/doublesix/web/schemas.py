@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from doublesix.draw.layout import Placed, Slot
 from doublesix.notation.telling import Told
-from doublesix.table.messages import RoundResult, RoundScore, SeatInfo, Settings, Word
+from doublesix.table.messages import RoundResult, RoundScore, SeatInfo, Settings, Shape, Word
 
 MOST_HOUSE_RULES = 64 * 1024
 """Signs that uploaded rules may have."""
@@ -230,3 +230,65 @@ class Replay(Struct, frozen=True):
     rounds: tuple[RoundScore, ...]
     finished: bool
     winners: tuple[int, ...]
+
+
+class PuzzleOption(Struct, frozen=True):
+    """A move that may be tried."""
+
+    move: str
+    kind: Literal["play", "draw", "pass"]
+    tile: int | None
+    end: str
+
+
+class PosedPuzzle(Struct, frozen=True):
+    """A puzzle as it is asked: all tiles lie face up, and nothing tells the answer."""
+
+    rules: str
+    title: str
+    top: int
+    scoring: bool
+    sides: tuple[tuple[int, ...], ...]
+    names: tuple[str, ...]
+    number: int
+    level: int
+    goal: Literal["win", "points"]
+    shape: str
+    leader: int
+    hands: tuple[tuple[int, ...], ...]
+    """What was dealt."""
+    stock: tuple[int, ...]
+    """What was not dealt, in the order it is drawn."""
+    moves: tuple[ReplayedMove, ...]
+    """How it came to the position."""
+    turn: int
+    left: tuple[int, ...]
+    """What is still to be drawn, in order; empty where nobody draws."""
+    options: tuple[PuzzleOption, ...]
+
+
+class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move that somebody thinks is best; empty to be told."""
+
+    rules: Word
+    number: Annotated[int, Meta(ge=0, lt=10**9)]
+    move: Word = ""
+    shape: Shape = "wide"
+
+
+class PuzzleWorth(Struct, frozen=True):
+    """What a move leads to with best play by everybody: points, or 1, 0 and -1 for a win, for
+    nobody's and for a loss."""
+
+    move: str
+    worth: int
+
+
+class PuzzleAnswer(Struct, frozen=True):
+    """Whether a move was the best one, and the proof."""
+
+    right: bool
+    best: tuple[str, ...]
+    worths: tuple[PuzzleWorth, ...]
+    line: tuple[ReplayedMove, ...]
+    """Best play to the end of the round."""

@@ -23,6 +23,8 @@ COMMANDS = [
     "perft",
     "simulate",
     "arena",
+    "exploit",
+    "puzzle",
     "solve",
     "db",
     "db check",
@@ -30,6 +32,7 @@ COMMANDS = [
     "db export",
     "verify",
 ]
+SMALL = 'extends = "block"\nset = 2\nseats = [2]\nsides = "alone"\nhand = 2\n'
 GROUPS = ("", "rules", "db")
 """What needs a further word; the example is that of the command it names."""
 
@@ -52,6 +55,7 @@ def test_the_example_works(
     game = (TRANSCRIPTS / "ikea-open.toml").read_text(encoding="utf-8")
     (tmp_path / "match.toml").write_text(game, encoding="utf-8")
     (tmp_path / "house.toml").write_text('extends = "ikea"\n', encoding="utf-8")
+    (tmp_path / "small.toml").write_text(SMALL, encoding="utf-8")
     make_file(tmp_path / "tables.db")
     run("db", "export", "tables.db", "--to", "games")
     (tmp_path / "games/first/match-1.proof.toml").rename(tmp_path / "match.proof.toml")
@@ -73,6 +77,7 @@ def test_commands_are_listed(run: Run) -> None:
         "perft",
         "simulate",
         "arena",
+        "exploit",
         "solve",
         "serve",
         "db",

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import doublesix
 from doublesix import words
+from doublesix.cli.exploit import COLUMNS
 from doublesix.lab.arena import summary as arena
 from doublesix.lab.arena.contest import Contest, Until
 from doublesix.lab.arena.figures import about
@@ -71,10 +72,16 @@ def test_every_message_is_said() -> None:
     own = {
         name
         for name in say.messages
-        if re.match(r"arena\.|run\.|simulate\.|figures\.|report\.|cli\.(arena|run|sim)", name)
+        if re.match(
+            r"arena\.|exploit\.|run\.|simulate\.|figures\.|report\.|cli\.(arena|exploit|run|sim)",
+            name,
+        )
     }
     named = {name for name in own if f'"{name}"' in sources}
     parser = {
-        f"cli.{name}.{part}" for name in ("arena", "simulate") for part in ("help", "example")
+        f"cli.{name}.{part}"
+        for name in ("arena", "exploit", "simulate")
+        for part in ("help", "example")
     }
-    assert own - say.heard - named - parser - VERDICTS == set()
+    columns = {f"exploit.column.{column}" for column in COLUMNS}
+    assert own - say.heard - named - parser - columns - VERDICTS == set()

@@ -18,7 +18,17 @@ from doublesix.words.pseudo import PSEUDO
 CATALOGUE = for_page("en")
 
 
-OTHER_SCREENS = {"arena", "cli", "figures", "parser", "report", "run", "simulate", "terminal"}
+OTHER_SCREENS = {
+    "arena",
+    "cli",
+    "exploit",
+    "figures",
+    "parser",
+    "report",
+    "run",
+    "simulate",
+    "terminal",
+}
 RULEBOOKS = {"key", "note", "rule", "show", "source"}
 """The server tells a rulebook in whole sentences."""
 

@@ -465,6 +465,57 @@ export interface RoundReport {
   worst: readonly RemarkReport[];
 }
 
+/** A move that may be tried. */
+export interface PuzzleOption {
+  move: string;
+  kind: "draw" | "pass" | "play";
+  tile: number | null;
+  end: string;
+}
+
+/** A puzzle as it is asked: all tiles lie face up, and nothing tells the answer. */
+export interface PosedPuzzle {
+  rules: string;
+  title: string;
+  top: number;
+  scoring: boolean;
+  sides: readonly (readonly number[])[];
+  names: readonly string[];
+  number: number;
+  level: number;
+  goal: "points" | "win";
+  shape: string;
+  leader: number;
+  hands: readonly (readonly number[])[];
+  stock: readonly number[];
+  moves: readonly ReplayedMove[];
+  turn: number;
+  left: readonly number[];
+  options: readonly PuzzleOption[];
+}
+
+/** A move that somebody thinks is best; empty to be told. */
+export interface PuzzleTry {
+  rules: string;
+  number: number;
+  move?: string;
+  shape?: "square" | "tall" | "wide";
+}
+
+/** What a move leads to with best play by everybody: points, or 1, 0 and -1 for a win, for nobody's and for a loss. */
+export interface PuzzleWorth {
+  move: string;
+  worth: number;
+}
+
+/** Whether a move was the best one, and the proof. */
+export interface PuzzleAnswer {
+  right: boolean;
+  best: readonly string[];
+  worths: readonly PuzzleWorth[];
+  line: readonly ReplayedMove[];
+}
+
 /** Who the receiver is. */
 export interface You {
   seats: readonly number[];

@@ -5,6 +5,11 @@
 /** @typedef {import('./messages.js').Told} Told */
 /** @typedef {import('./store.js').State} State */
 
+/** What is needed of a round to show one of its moments. */
+/** @typedef {Pick<ReplayedRound, 'number' | 'leader' | 'told' | 'hands' | 'stock' | 'moves' | 'totals'> & {readonly result: {readonly names: readonly string[]}}} Played */
+/** The same of the match. */
+/** @typedef {Pick<Replay, 'id' | 'match' | 'rules' | 'title' | 'top' | 'target' | 'sides' | 'names'>} Match */
+
 /** Who looks on: everybody's tiles (`all`), nobody's (`none`), or those of one seat. */
 /** @typedef {'all' | 'none' | number} Viewpoint */
 
@@ -19,7 +24,7 @@ export function sees(eyes, seat) {
 
 /**
  * What each seat holds after so many moves.
- * @param {ReplayedRound} round
+ * @param {Played} round
  * @param {number} ply
  * @returns {readonly (readonly number[])[]}
  */
@@ -30,7 +35,7 @@ export function handsAfter(round, ply) {
 /**
  * What was said of a move, or of the deal before the first; the number of the round is told
  * elsewhere. Who draws a tile shows it to nobody.
- * @param {ReplayedRound} round
+ * @param {Played} round
  * @param {number} ply
  * @param {Viewpoint} eyes
  * @returns {Told[]}
@@ -44,8 +49,8 @@ export function toldAt(round, ply, eyes) {
 
 /**
  * The table as the board draws it.
- * @param {Replay} replay
- * @param {ReplayedRound} round
+ * @param {Match} replay
+ * @param {Played} round
  * @param {number} ply
  * @returns {State}
  */
