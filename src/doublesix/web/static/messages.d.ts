@@ -453,18 +453,6 @@ export interface Replay {
   winners: readonly number[];
 }
 
-/** A round, looked at again. */
-export interface RoundReport {
-  number: number;
-  measure: string;
-  budget: number;
-  curve: Record<string, readonly number[]>;
-  seats: readonly SeatReport[];
-  sides: readonly SideReport[];
-  decisions: readonly DecisionReport[];
-  worst: readonly RemarkReport[];
-}
-
 /** A move that may be tried. */
 export interface PuzzleOption {
   move: string;
@@ -514,6 +502,18 @@ export interface PuzzleAnswer {
   best: readonly string[];
   worths: readonly PuzzleWorth[];
   line: readonly ReplayedMove[];
+}
+
+/** A round, looked at again. */
+export interface RoundReport {
+  number: number;
+  measure: string;
+  budget: number;
+  curve: Record<string, readonly number[]>;
+  seats: readonly SeatReport[];
+  sides: readonly SideReport[];
+  decisions: readonly DecisionReport[];
+  worst: readonly RemarkReport[];
 }
 
 /** Who the receiver is. */
