@@ -103,7 +103,7 @@ def test_players_that_are_not_there() -> None:
     assert wrong.value.code == "kernel-policy"
     assert (
         str(wrong.value)
-        == "The compiled engine has no player clever; it has random, greedy or heuristic."
+        == "The compiled engine has no player clever; it has random, greedy, heuristic or net."
     )
 
 

@@ -16,7 +16,8 @@ from doublesix.kernel import core
 from doublesix.kernel.batch import play_rounds
 from doublesix.kernel.lower import lower
 
-_SAMPLE = 2000
+SAMPLE = 2000
+"""Rounds that are played to find out how many points they bring."""
 _MOST_ROUNDS = 40
 
 
@@ -38,7 +39,7 @@ def equity_of(game: Game, reckoning: Reckoning = Reckoning.MATCH) -> NDArray[np.
         alone = np.zeros(core.E_TABLE)
         alone[core.E_KIND] = min(reckoning, Reckoning.POINTS) if game.target else Reckoning.ROUND
         return alone
-    rounds = play_rounds(lower(game), 1, 0, _SAMPLE, ["heuristic"] * game.seats)
+    rounds = play_rounds(lower(game), 1, 0, SAMPLE, ["heuristic"] * game.seats)
     made = rounds.rows[:, core.POINTS : core.POINTS + len(game.sides)].astype(int)
     made = np.clip(made, 0, game.target)
     chances = np.bincount(made.reshape(-1), minlength=game.target + 1) / made.size

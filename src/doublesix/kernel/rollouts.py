@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from doublesix.engine import View
-from doublesix.engine.events import Drew, Passed, Played
+from doublesix.engine.events import Drew, Played
 from doublesix.engine.moves import Kind, Move
 from doublesix.engine.opening import opens_by_rule
 from doublesix.kernel import core
@@ -106,10 +106,8 @@ def _script(view: View, words: int) -> NDArray[np.int64]:
     for event in view.past:
         if isinstance(event, Played):
             codes.append(code_of(Move(Kind.PLAY, event.tile, event.end), words))
-        elif isinstance(event, Drew):
-            codes.append(core.CODE_DRAW)
-        elif isinstance(event, Passed):
-            codes.append(core.CODE_PASS)
+        else:
+            codes.append(core.CODE_DRAW if isinstance(event, Drew) else core.CODE_PASS)
     return np.array(codes, np.int64) + core.BY_CODE
 
 
