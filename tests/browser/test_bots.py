@@ -1,11 +1,6 @@
 """What takes thinking: bots of every strength, chosen by level, played against, and changed; and
 the coach, who gives hints and looks at a match again."""
 
-import time
-import urllib.request
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import expect
 
 from doublesix.bots import BOTS
@@ -17,25 +12,10 @@ from tests.browser.screens import at_table
 from tests.browser.test_access import violations
 
 SAY = load()
+WORKERS = 1
 
 _POINTS = "lines => lines.map(line => line.getAttribute('points'))"
 """Where curves go along."""
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One with somebody who thinks for strong bots, and is ready for it."""
-    opened = House(tmp_path_factory.mktemp("house"), workers=1)
-    opened.open()
-    while "doublesix_workers_ready 1" not in metrics(opened):
-        time.sleep(0.05)
-    yield opened
-    opened.close()
-
-
-def metrics(house: House) -> str:
-    with urllib.request.urlopen(f"{house.url}/metrics") as answer:
-        return str(answer.read().decode())
 
 
 def chosen(bot: str) -> str:

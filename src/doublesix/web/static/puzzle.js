@@ -1,7 +1,7 @@
 // A puzzle: a position with all tiles face up, moves to choose from, and the proof afterwards. What the
 // server sends at first tells nothing of the answer.
 
-import { Refused, get, post } from './api.js';
+import { Refused, patiently, post } from './api.js';
 import { Board } from './board.js';
 import { nameOf } from './books.js';
 import { find, make } from './dom.js';
@@ -26,6 +26,8 @@ let puzzle;
 let answer = null;
 /** How many moves of the line that proves it are shown. */
 let shown = 0;
+/** What did not work, to be done once more. */
+let again = () => {};
 
 /** The round up to the position, and what follows it once that is known. */
 function round() {
@@ -121,6 +123,7 @@ async function choose(move) {
   const buttons = [...find('options', HTMLElement).querySelectorAll('button')];
   for (const each of buttons) each.disabled = true;
   find('give-up', HTMLButtonElement).disabled = true;
+  find('problem', HTMLElement).hidden = true;
   try {
     const { rules, number } = puzzle;
     answer = await post('/api/puzzles/answer', { rules, number, move, shape: puzzle.shape });
@@ -129,7 +132,7 @@ async function choose(move) {
   } catch (error) {
     for (const each of buttons) each.disabled = false;
     find('give-up', HTMLButtonElement).disabled = false;
-    tellProblem(error);
+    tellProblem(error, () => void choose(move));
   }
 }
 
@@ -167,12 +170,18 @@ function tellAnswer(move) {
   verdict.focus();
 }
 
-/** @param {unknown} error */
-function tellProblem(error) {
+/**
+ * Say what did not work; it can be tried again.
+ * @param {unknown} error
+ * @param {() => void} retry
+ */
+function tellProblem(error, retry) {
   if (!(error instanceof Refused)) throw error;
+  again = retry;
+  find('problem-text', HTMLElement).textContent = tellError(error.problem);
   const problem = find('problem', HTMLElement);
   problem.hidden = false;
-  problem.textContent = tellError(error.problem);
+  problem.scrollIntoView({ block: 'nearest' });
 }
 
 /** Today, as the one who looks has it: the same puzzle all over the world on the same date. */
@@ -185,19 +194,28 @@ function today() {
 /**
  * Fetch a puzzle and ask it.
  * @param {URLSearchParams} wish
+ * @param {() => void} [then] what follows, once it is there
  */
-async function fetchPuzzle(wish) {
+async function fetchPuzzle(wish, then = () => {}) {
+  const waiting = find('waiting', HTMLElement);
+  const next = find('next', HTMLButtonElement);
   find('problem', HTMLElement).hidden = true;
+  waiting.textContent = say('page.puzzle.waiting');
+  waiting.hidden = false;
+  next.disabled = true;
   const query = new URLSearchParams(wish);
   if (!query.has('number') && !query.has('date')) query.set('date', today());
   query.set('shape', board.shape());
   try {
-    puzzle = await get(`/api/puzzles?${query}`);
+    puzzle = await patiently(`/api/puzzles?${query}`, () => {
+      waiting.textContent = say('page.common.getting-ready');
+    });
   } catch (error) {
-    tellProblem(error);
+    tellProblem(error, () => void fetchPuzzle(wish, then));
     return;
   } finally {
-    find('waiting', HTMLElement).hidden = true;
+    waiting.hidden = true;
+    next.disabled = false;
   }
   answer = null;
   shown = 0;
@@ -205,19 +223,21 @@ async function fetchPuzzle(wish) {
   find('book', HTMLSelectElement).value = puzzle.rules;
   find('level', HTMLSelectElement).value = String(puzzle.level);
   ask();
+  then();
 }
 
 /** The next puzzle of the book and level that are chosen; its address can be shared. */
-async function another() {
+function another() {
   const wish = new URLSearchParams({
     rules: find('book', HTMLSelectElement).value,
     level: find('level', HTMLSelectElement).value,
     number: String(puzzle.number + 1),
   });
-  await fetchPuzzle(wish);
-  const { rules, number } = puzzle;
-  history.replaceState(null, '', `?${new URLSearchParams({ rules, number: String(number) })}`);
-  find('heading', HTMLElement).focus();
+  return fetchPuzzle(wish, () => {
+    const { rules, number } = puzzle;
+    history.replaceState(null, '', `?${new URLSearchParams({ rules, number: String(number) })}`);
+    find('heading', HTMLElement).focus();
+  });
 }
 
 /**
@@ -235,6 +255,7 @@ async function begin() {
   fillSelect('book', BOOKS.map((book) => [book, nameOf(book)]));
   fillSelect('level', LEVELS.map((level) => [level, say('page.puzzle.level-number', { level })]));
   find('give-up', HTMLElement).addEventListener('click', () => void choose(''));
+  find('again', HTMLElement).addEventListener('click', () => again());
   find('others', HTMLFormElement).addEventListener('submit', (event) => {
     event.preventDefault();
     void another();
