@@ -34,13 +34,13 @@ def test_strong_bots_are_chosen_by_level_and_played_against(visit: Visit, house:
     expect(page.locator("#about-1")).to_have_text(SAY("bot.search"))
 
     page = visit()
-    bots = {"1": "search@50", "2": "pimc@2", "3": "sampler@20"}
+    bots = {"1": "search@50", "2": "pimc@2", "3": "master@20"}
     player = at_table(house, page, "strong", rules="block", seats=4, target=1, bots=bots)
     played = SAY("page.play.bot-plays", bot=SAY("bot.name.search"), level=6)
     expect(page.locator(".plaque .told", has_text=played)).to_have_count(1)
     page.locator("#open-menu").click()
     marks = page.locator("dialog[open] .badge")
-    for level in (4, 5, 6):
+    for level in (5, 6, 7):
         expect(marks.get_by_text(SAY("page.wait.bot", level=level), exact=True)).to_be_visible()
     expect(page.locator("dialog[open] .which-bot").first).to_be_hidden()
     page.locator("dialog[open] header button").click()
@@ -74,7 +74,7 @@ def test_the_coach(visit: Visit, house: House) -> None:
     bots = {"1": "greedy", "2": "greedy"}
     wish = {"rules": "draw", "seats": 3, "target": 1, "bots": bots}
     at_table(house, page, "coached", ask_for_hints, **wish)
-    page.goto(f"{house.url}/replay/{house.tables['coached']}")
+    page.locator('dialog[open] [data-key="replay"]').click()
     page.locator("#analyse").click()
     lines = page.locator(".curve .chance")
     expect(lines).to_have_count(3)

@@ -7,7 +7,7 @@ import { nameOf } from './books.js';
 import { find, make } from './dom.js';
 import { handsAfter, stateAfter, toldAt } from './moments.js';
 import { showSwitches } from './switches.js';
-import { drawTile, halves, picture } from './tile.js';
+import { drawTile, halves, picture, tileText } from './tile.js';
 import { allOf, loadWords, say, speakTile, tell, tellError } from './words.js';
 
 /** @typedef {import('./messages.js').PosedPuzzle} PosedPuzzle */
@@ -22,6 +22,8 @@ const board = new Board(find('board', HTMLElement), () => {});
 
 /** @type {PosedPuzzle} */
 let puzzle;
+/** Whether it is that of the day. */
+let daily = false;
 /** @type {PuzzleAnswer | null} */
 let answer = null;
 /** How many moves of the line that proves it are shown. */
@@ -81,15 +83,25 @@ function showTable() {
  */
 function wordsFor({ kind, tile, end }) {
   if (kind !== 'play' || tile === null) return say(`page.puzzle.${kind}`);
-  return say(`page.puzzle.lay-${end || 'first'}`, { tile: speakTile(tile) });
+  return say(`page.puzzle.lay-${end || 'first'}`, { tile: tileText(tile) });
+}
+
+/**
+ * Say what this page is about.
+ * @param {string} title
+ */
+function showTitle(title) {
+  find('title', HTMLElement).textContent = title;
+  find('page-title', HTMLElement).textContent = title;
+  document.title = say('page.common.title', { title });
 }
 
 function ask() {
   const rules = nameOf(puzzle.rules, puzzle.title);
   const heading = say('page.puzzle.heading', { rules, level: puzzle.level });
-  find('title', HTMLElement).textContent = heading;
+  showTitle(daily ? say('page.puzzle.today') : heading);
   find('heading', HTMLElement).textContent = heading;
-  document.title = say('page.common.title', { title: heading });
+  find('today', HTMLElement).hidden = daily;
   const pairs = puzzle.sides.map((side) => allOf(side.map((seat) => puzzle.names[seat] ?? '')));
   const [first = '', second = ''] = pairs;
   const together = (puzzle.sides[0]?.length ?? 1) > 1 ? [say('page.puzzle.pairs', { first, second })] : [];
@@ -149,11 +161,12 @@ function tellAnswer(move) {
   verdict.textContent = move ? say(right ? 'page.puzzle.right' : 'page.puzzle.wrong') : say('page.puzzle.told');
   const rows = worths.map(({ move: made, worth }) => {
     const outcome = ['loses', 'nobody', 'wins'][worth + 1];
-    const told = puzzle.goal === 'win' ? say(`page.puzzle.${outcome}`) : say('page.puzzle.points', { count: worth });
+    const told = puzzle.goal === 'win' ? say(`page.puzzle.${outcome}`) : (worth > 0 ? '+' : '') + worth;
     const text = say('page.puzzle.worth', { move: named(made), worth: told });
     return make('li', best.includes(made) ? { class: 'best' } : {}, text);
   });
   find('worths', HTMLElement).replaceChildren(...rows);
+  find('points-about', HTMLElement).hidden = puzzle.goal !== 'points';
   const moments = line.map((_, at) => {
     const told = toldAt(round(), puzzle.moves.length + at + 1, 'all').map((each) => tell(each));
     const go = make('button', { type: 'button', class: 'moment' }, told.join(' '));
@@ -201,7 +214,7 @@ async function fetchPuzzle(wish, then = () => {}) {
   const next = find('next', HTMLButtonElement);
   find('problem', HTMLElement).hidden = true;
   waiting.textContent = say('page.puzzle.waiting');
-  waiting.hidden = false;
+  waiting.hidden = !find('puzzle', HTMLElement).hidden;
   next.disabled = true;
   const query = new URLSearchParams(wish);
   if (!query.has('number') && !query.has('date')) query.set('date', today());
@@ -209,6 +222,7 @@ async function fetchPuzzle(wish, then = () => {}) {
   try {
     puzzle = await patiently(`/api/puzzles?${query}`, () => {
       waiting.textContent = say('page.common.getting-ready');
+      waiting.hidden = false;
     });
   } catch (error) {
     tellProblem(error, () => void fetchPuzzle(wish, then));
@@ -217,6 +231,7 @@ async function fetchPuzzle(wish, then = () => {}) {
     waiting.hidden = true;
     next.disabled = false;
   }
+  daily = !String(wish);
   answer = null;
   shown = 0;
   find('puzzle', HTMLElement).hidden = false;
@@ -262,6 +277,7 @@ async function begin() {
   });
   const wish = new URLSearchParams(location.search);
   wish.delete('lang');
+  showTitle(say(String(wish) ? 'page.puzzle.title' : 'page.puzzle.today'));
   await fetchPuzzle(wish);
 }
 
