@@ -58,7 +58,7 @@ def main() -> None:
     for old in PICTURES.glob("*.webp"):
         old.unlink()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder))
+        house = House(Path(folder), workers=1)
         house.open()
         chromium = shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])

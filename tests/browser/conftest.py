@@ -50,8 +50,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    opened = House(tmp_path_factory.mktemp("house"))
+def house(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[House]:
+    """One for each file of tests, with as many processes that think as its ``WORKERS`` says."""
+    workers = getattr(request.module, "WORKERS", 0)
+    opened = House(tmp_path_factory.mktemp("house"), workers=workers)
     opened.open()
     yield opened
     opened.close()

@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ class House:
         self.public_url = public_url
         """The address that others reach it by."""
         self.workers = workers
-        """Processes in which strong bots think."""
+        """Processes in which strong bots and the coach think, and puzzles are made."""
         self.db = folder / "tables.sqlite"
         self._held = socket.socket()
         """Keeps others from the port, also while the server is away; those two may share it."""
@@ -32,7 +33,7 @@ class House:
         """Tables that were opened to be looked at, by what is seen there."""
 
     def open(self) -> None:
-        """Start the server, and wait until it is up."""
+        """Start the server, and wait until it is up and whoever thinks is ready."""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.serve", *self._words()],
             cwd=ROOT,
@@ -42,6 +43,12 @@ class House:
         )
         assert self.process.stdout
         assert self.process.stdout.readline().strip() == (self.public_url or self.url)
+        while f"doublesix_workers_ready {self.workers}\n" not in self._metrics():
+            time.sleep(0.05)
+
+    def _metrics(self) -> str:
+        with urllib.request.urlopen(f"{self.url}/metrics") as answer:
+            return str(answer.read().decode())
 
     def _words(self) -> list[str]:
         return [str(self.db), str(self.port), self.public_url, str(self.workers)]

@@ -12,6 +12,7 @@ from tests.browser.house import House
 from tests.browser.screens import SCREENS
 
 AXE = Axe()
+WORKERS = 1
 
 _WIDER = """() => {
   const room = document.documentElement.clientWidth;

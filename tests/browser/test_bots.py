@@ -1,11 +1,6 @@
 """What takes thinking: bots of every strength, chosen by level, played against, and changed; and
 the coach, who gives hints and looks at a match again."""
 
-import time
-import urllib.request
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import expect
 
 from doublesix.bots import BOTS
@@ -17,25 +12,10 @@ from tests.browser.screens import at_table
 from tests.browser.test_access import violations
 
 SAY = load()
+WORKERS = 1
 
 _POINTS = "lines => lines.map(line => line.getAttribute('points'))"
 """Where curves go along."""
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One with somebody who thinks for strong bots, and is ready for it."""
-    opened = House(tmp_path_factory.mktemp("house"), workers=1)
-    opened.open()
-    while "doublesix_workers_ready 1" not in metrics(opened):
-        time.sleep(0.05)
-    yield opened
-    opened.close()
-
-
-def metrics(house: House) -> str:
-    with urllib.request.urlopen(f"{house.url}/metrics") as answer:
-        return str(answer.read().decode())
 
 
 def chosen(bot: str) -> str:
@@ -54,13 +34,13 @@ def test_strong_bots_are_chosen_by_level_and_played_against(visit: Visit, house:
     expect(page.locator("#about-1")).to_have_text(SAY("bot.search"))
 
     page = visit()
-    bots = {"1": "search@50", "2": "pimc@2", "3": "sampler@20"}
+    bots = {"1": "search@50", "2": "pimc@2", "3": "master@20"}
     player = at_table(house, page, "strong", rules="block", seats=4, target=1, bots=bots)
     played = SAY("page.play.bot-plays", bot=SAY("bot.name.search"), level=6)
     expect(page.locator(".plaque .told", has_text=played)).to_have_count(1)
     page.locator("#open-menu").click()
     marks = page.locator("dialog[open] .badge")
-    for level in (4, 5, 6):
+    for level in (5, 6, 7):
         expect(marks.get_by_text(SAY("page.wait.bot", level=level), exact=True)).to_be_visible()
     expect(page.locator("dialog[open] .which-bot").first).to_be_hidden()
     page.locator("dialog[open] header button").click()
@@ -94,7 +74,7 @@ def test_the_coach(visit: Visit, house: House) -> None:
     bots = {"1": "greedy", "2": "greedy"}
     wish = {"rules": "draw", "seats": 3, "target": 1, "bots": bots}
     at_table(house, page, "coached", ask_for_hints, **wish)
-    page.goto(f"{house.url}/replay/{house.tables['coached']}")
+    page.locator('dialog[open] [data-key="replay"]').click()
     page.locator("#analyse").click()
     lines = page.locator(".curve .chance")
     expect(lines).to_have_count(3)

@@ -1,12 +1,10 @@
 """Finished games looked at again by the coach: in a process that thinks, once for each round."""
 
-import asyncio
-from collections import OrderedDict
-
 import msgspec
 
 from doublesix.coach.report import RoundReport, report_round
 from doublesix.table.store import GameRow
+from doublesix.web.memory import Memory
 from doublesix.web.replay import read_match, round_names
 from doublesix.web.workers import Workers
 
@@ -15,15 +13,13 @@ WITHIN = 60.0
 KEPT = 256
 """How many rounds are remembered."""
 
-_Key = tuple[str, int, int]
-
 
 class Analyst:
     """Asks for each round once, however many want to know, and remembers what was found."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
-        self._found: OrderedDict[_Key, asyncio.Task[bytes]] = OrderedDict()
+        self._found: Memory[tuple[str, int, int]] = Memory(KEPT)
 
     def knows(self, row: GameRow, number: int) -> bool:
         """Whether this round need not be thought about any more."""
@@ -32,21 +28,12 @@ class Analyst:
     async def analyse(self, row: GameRow, house: str, number: int) -> bytes:
         """A round of a match that is over, as JSON; ``house`` are the rules of its table, where it
         has its own."""
-        key = row.table, row.match, number
-        task = self._found.get(key)
-        if task is None:
-            task = self._found[key] = asyncio.ensure_future(self._ask(row, house, number))
-            while len(self._found) > KEPT:
-                self._found.popitem(last=False)
-        try:
-            return await asyncio.shield(task)
-        except Exception:
-            self._found.pop(key, None)  # another time it may be possible
-            raise
-
-    async def _ask(self, row: GameRow, house: str, number: int) -> bytes:
-        about = row.summary, row.transcript, house, number
-        return await self._workers.run(look_again, *about, within=WITHIN)
+        return await self._found.recall(
+            (row.table, row.match, number),
+            lambda: self._workers.run(
+                look_again, row.summary, row.transcript, house, number, within=WITHIN
+            ),
+        )
 
 
 def look_again(record: bytes, text: str, house: str, number: int) -> bytes:

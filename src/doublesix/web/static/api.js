@@ -2,6 +2,9 @@
 
 /** @typedef {import('./words.js').Problem} Problem */
 
+/** How long to wait before asking again, in milliseconds. */
+const AGAIN = 1_500;
+
 /** What the server refused, or that it could not be reached (code `unreachable`). */
 export class Refused extends Error {
   /** @param {Problem} problem */
@@ -26,6 +29,26 @@ export async function get(path) {
  */
 export async function getText(path) {
   return (await ask(path, {})).text();
+}
+
+/**
+ * Ask for what is thought over until the server is ready for it, which takes a while after it was
+ * started.
+ * @template T
+ * @param {string} path
+ * @param {() => void} [onWait] called whenever it is not
+ * @returns {Promise<T>}
+ */
+export async function patiently(path, onWait = () => {}) {
+  for (;;) {
+    try {
+      return await get(path);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.problem.code !== 'workers-starting') throw error;
+      onWait();
+      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    }
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 // What the coach has to say of a finished round: how the chances went, what every decision cost, and
 // what could have been done at the moment that is shown.
 
-import { Refused, get } from './api.js';
+import { Refused, patiently } from './api.js';
 import { find, make } from './dom.js';
 import { svg } from './tile.js';
 import { allOf, say, tell, tellError } from './words.js';
@@ -15,8 +15,6 @@ const WIDTH = 360;
 const HEIGHT = 150;
 /** Room for the numbers beside the curve. */
 const EDGE = 26;
-/** How long to wait before asking again, in milliseconds. */
-const AGAIN = 1_500;
 
 /** Shows one round at a time; once it was asked for, every round that is turned to. */
 export class Coach {
@@ -76,7 +74,10 @@ export class Coach {
     problem.hidden = true;
     this.#wait(true);
     try {
-      const report = await patiently(`/api/tables/${this.table}/replay/${round.number}/analysis?match=${match}`);
+      const path = `/api/tables/${this.table}/replay/${round.number}/analysis?match=${match}`;
+      const report = await patiently(path, () => {
+        find('coach-thinks', HTMLElement).textContent = say('page.common.getting-ready');
+      });
       if (this.#match === match && this.#round?.number === round.number) this.#report = report;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -252,22 +253,6 @@ export class Coach {
    */
   #side(side) {
     return allOf(side.split('+').map((seat) => this.#name(seat)));
-  }
-}
-
-/**
- * Ask until the server's own coach is ready, which takes a while after it was started.
- * @param {string} path
- * @returns {Promise<RoundReport>}
- */
-async function patiently(path) {
-  for (;;) {
-    try {
-      return await get(path);
-    } catch (error) {
-      if (!(error instanceof Refused) || error.problem.code !== 'workers-starting') throw error;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN));
-    }
   }
 }
 

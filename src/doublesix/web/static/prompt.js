@@ -15,6 +15,7 @@ import { say } from './words.js';
  * @property {(command: AnyCommand) => void} ask
  * @property {(move: 'draw' | 'pass') => void} move
  * @property {() => void} sheet open the score sheet
+ * @property {() => void} replay go where the match is seen again
  * @property {(seat: number) => void} sit
  * @property {() => void} hint
  * @property {boolean} hinted whether there is a hint for this position already
@@ -180,7 +181,7 @@ function isAlone({ table, you }) {
  * @param {Ways} ways
  * @returns {Deed[]}
  */
-function between(state, { ask, sheet }) {
+function between(state, { ask, sheet, replay }) {
   const { table, you, round } = state;
   const late = you.seats.filter((seat) => !table?.seats[seat]?.ready && !table?.seats[seat]?.stand_in);
   /** @type {Deed[]} */
@@ -198,5 +199,6 @@ function between(state, { ask, sheet }) {
     deeds.push({ id: 'deal', text, go: () => ask({ type: 'deal' }) });
   }
   if (round?.result) deeds.push({ id: 'sheet', text: say('page.play.score'), go: sheet });
+  if (table?.phase === 'over') deeds.push({ id: 'replay', text: say('page.play.replay'), go: replay });
   return deeds;
 }

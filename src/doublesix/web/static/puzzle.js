@@ -1,13 +1,13 @@
 // A puzzle: a position with all tiles face up, moves to choose from, and the proof afterwards. What the
 // server sends at first tells nothing of the answer.
 
-import { Refused, get, post } from './api.js';
+import { Refused, patiently, post } from './api.js';
 import { Board } from './board.js';
 import { nameOf } from './books.js';
 import { find, make } from './dom.js';
 import { handsAfter, stateAfter, toldAt } from './moments.js';
 import { showSwitches } from './switches.js';
-import { drawTile, halves, picture } from './tile.js';
+import { drawTile, halves, picture, tileText } from './tile.js';
 import { allOf, loadWords, say, speakTile, tell, tellError } from './words.js';
 
 /** @typedef {import('./messages.js').PosedPuzzle} PosedPuzzle */
@@ -22,10 +22,14 @@ const board = new Board(find('board', HTMLElement), () => {});
 
 /** @type {PosedPuzzle} */
 let puzzle;
+/** Whether it is that of the day. */
+let daily = false;
 /** @type {PuzzleAnswer | null} */
 let answer = null;
 /** How many moves of the line that proves it are shown. */
 let shown = 0;
+/** What did not work, to be done once more. */
+let again = () => {};
 
 /** The round up to the position, and what follows it once that is known. */
 function round() {
@@ -79,15 +83,25 @@ function showTable() {
  */
 function wordsFor({ kind, tile, end }) {
   if (kind !== 'play' || tile === null) return say(`page.puzzle.${kind}`);
-  return say(`page.puzzle.lay-${end || 'first'}`, { tile: speakTile(tile) });
+  return say(`page.puzzle.lay-${end || 'first'}`, { tile: tileText(tile) });
+}
+
+/**
+ * Say what this page is about.
+ * @param {string} title
+ */
+function showTitle(title) {
+  find('title', HTMLElement).textContent = title;
+  find('page-title', HTMLElement).textContent = title;
+  document.title = say('page.common.title', { title });
 }
 
 function ask() {
   const rules = nameOf(puzzle.rules, puzzle.title);
   const heading = say('page.puzzle.heading', { rules, level: puzzle.level });
-  find('title', HTMLElement).textContent = heading;
+  showTitle(daily ? say('page.puzzle.today') : heading);
   find('heading', HTMLElement).textContent = heading;
-  document.title = say('page.common.title', { title: heading });
+  find('today', HTMLElement).hidden = daily;
   const pairs = puzzle.sides.map((side) => allOf(side.map((seat) => puzzle.names[seat] ?? '')));
   const [first = '', second = ''] = pairs;
   const together = (puzzle.sides[0]?.length ?? 1) > 1 ? [say('page.puzzle.pairs', { first, second })] : [];
@@ -121,6 +135,7 @@ async function choose(move) {
   const buttons = [...find('options', HTMLElement).querySelectorAll('button')];
   for (const each of buttons) each.disabled = true;
   find('give-up', HTMLButtonElement).disabled = true;
+  find('problem', HTMLElement).hidden = true;
   try {
     const { rules, number } = puzzle;
     answer = await post('/api/puzzles/answer', { rules, number, move, shape: puzzle.shape });
@@ -129,7 +144,7 @@ async function choose(move) {
   } catch (error) {
     for (const each of buttons) each.disabled = false;
     find('give-up', HTMLButtonElement).disabled = false;
-    tellProblem(error);
+    tellProblem(error, () => void choose(move));
   }
 }
 
@@ -146,11 +161,12 @@ function tellAnswer(move) {
   verdict.textContent = move ? say(right ? 'page.puzzle.right' : 'page.puzzle.wrong') : say('page.puzzle.told');
   const rows = worths.map(({ move: made, worth }) => {
     const outcome = ['loses', 'nobody', 'wins'][worth + 1];
-    const told = puzzle.goal === 'win' ? say(`page.puzzle.${outcome}`) : say('page.puzzle.points', { count: worth });
+    const told = puzzle.goal === 'win' ? say(`page.puzzle.${outcome}`) : (worth > 0 ? '+' : '') + worth;
     const text = say('page.puzzle.worth', { move: named(made), worth: told });
     return make('li', best.includes(made) ? { class: 'best' } : {}, text);
   });
   find('worths', HTMLElement).replaceChildren(...rows);
+  find('points-about', HTMLElement).hidden = puzzle.goal !== 'points';
   const moments = line.map((_, at) => {
     const told = toldAt(round(), puzzle.moves.length + at + 1, 'all').map((each) => tell(each));
     const go = make('button', { type: 'button', class: 'moment' }, told.join(' '));
@@ -167,12 +183,18 @@ function tellAnswer(move) {
   verdict.focus();
 }
 
-/** @param {unknown} error */
-function tellProblem(error) {
+/**
+ * Say what did not work; it can be tried again.
+ * @param {unknown} error
+ * @param {() => void} retry
+ */
+function tellProblem(error, retry) {
   if (!(error instanceof Refused)) throw error;
+  again = retry;
+  find('problem-text', HTMLElement).textContent = tellError(error.problem);
   const problem = find('problem', HTMLElement);
   problem.hidden = false;
-  problem.textContent = tellError(error.problem);
+  problem.scrollIntoView({ block: 'nearest' });
 }
 
 /** Today, as the one who looks has it: the same puzzle all over the world on the same date. */
@@ -185,39 +207,52 @@ function today() {
 /**
  * Fetch a puzzle and ask it.
  * @param {URLSearchParams} wish
+ * @param {() => void} [then] what follows, once it is there
  */
-async function fetchPuzzle(wish) {
+async function fetchPuzzle(wish, then = () => {}) {
+  const waiting = find('waiting', HTMLElement);
+  const next = find('next', HTMLButtonElement);
   find('problem', HTMLElement).hidden = true;
+  waiting.textContent = say('page.puzzle.waiting');
+  waiting.hidden = !find('puzzle', HTMLElement).hidden;
+  next.disabled = true;
   const query = new URLSearchParams(wish);
   if (!query.has('number') && !query.has('date')) query.set('date', today());
   query.set('shape', board.shape());
   try {
-    puzzle = await get(`/api/puzzles?${query}`);
+    puzzle = await patiently(`/api/puzzles?${query}`, () => {
+      waiting.textContent = say('page.common.getting-ready');
+      waiting.hidden = false;
+    });
   } catch (error) {
-    tellProblem(error);
+    tellProblem(error, () => void fetchPuzzle(wish, then));
     return;
   } finally {
-    find('waiting', HTMLElement).hidden = true;
+    waiting.hidden = true;
+    next.disabled = false;
   }
+  daily = !String(wish);
   answer = null;
   shown = 0;
   find('puzzle', HTMLElement).hidden = false;
   find('book', HTMLSelectElement).value = puzzle.rules;
   find('level', HTMLSelectElement).value = String(puzzle.level);
   ask();
+  then();
 }
 
 /** The next puzzle of the book and level that are chosen; its address can be shared. */
-async function another() {
+function another() {
   const wish = new URLSearchParams({
     rules: find('book', HTMLSelectElement).value,
     level: find('level', HTMLSelectElement).value,
     number: String(puzzle.number + 1),
   });
-  await fetchPuzzle(wish);
-  const { rules, number } = puzzle;
-  history.replaceState(null, '', `?${new URLSearchParams({ rules, number: String(number) })}`);
-  find('heading', HTMLElement).focus();
+  return fetchPuzzle(wish, () => {
+    const { rules, number } = puzzle;
+    history.replaceState(null, '', `?${new URLSearchParams({ rules, number: String(number) })}`);
+    find('heading', HTMLElement).focus();
+  });
 }
 
 /**
@@ -235,12 +270,14 @@ async function begin() {
   fillSelect('book', BOOKS.map((book) => [book, nameOf(book)]));
   fillSelect('level', LEVELS.map((level) => [level, say('page.puzzle.level-number', { level })]));
   find('give-up', HTMLElement).addEventListener('click', () => void choose(''));
+  find('again', HTMLElement).addEventListener('click', () => again());
   find('others', HTMLFormElement).addEventListener('submit', (event) => {
     event.preventDefault();
     void another();
   });
   const wish = new URLSearchParams(location.search);
   wish.delete('lang');
+  showTitle(say(String(wish) ? 'page.puzzle.title' : 'page.puzzle.today'));
   await fetchPuzzle(wish);
 }
 

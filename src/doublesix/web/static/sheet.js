@@ -218,7 +218,7 @@ export class Sheet {
   #renderLinks(state) {
     const { table } = state;
     if (!table?.scores.length) return this.links.replaceChildren();
-    const replay = `/replay/${table.id}?match=${table.match}`;
+    const replay = replayOf(state);
     const record = `/api/tables/${table.id}/transcript?match=${table.match}`;
     patch(
       this.links,
@@ -230,6 +230,15 @@ export class Sheet {
       ({ href, text, file }) => make('a', { href, download: file }, text),
     );
   }
+}
+
+/**
+ * Where the match is seen again.
+ * @param {State} state
+ * @returns {string}
+ */
+export function replayOf({ table }) {
+  return `/replay/${table?.id}?match=${table?.match}`;
 }
 
 /**

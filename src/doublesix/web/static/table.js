@@ -18,7 +18,7 @@ import { Pace } from './pace.js';
 import { icon, patch, set, setText } from './patch.js';
 import { deedsFor, prompt } from './prompt.js';
 import { PRESSING, Seats } from './seats.js';
-import { Sheet, tellWinners } from './sheet.js';
+import { Sheet, replayOf, tellWinners } from './sheet.js';
 import { NOTHING, choice, misses, nameOf, ownTurn, reduce } from './store.js';
 import { Talk, words as spokenWords } from './talk.js';
 import { tileText } from './tile.js';
@@ -415,6 +415,7 @@ class TablePage {
       ask: this.asker.ask,
       move: (move) => this.#move(move),
       sheet: () => this.sheet.open(),
+      replay: () => location.assign(replayOf(state)),
       sit: (seat) => void this.#sit(seat),
       hint: () => void this.#hint(),
       hinted: this.#hintNow() !== null,
