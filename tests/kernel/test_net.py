@@ -6,7 +6,6 @@ import pytest
 
 from doublesix import rules
 from doublesix.bots.beliefs.fast import sampler
-from doublesix.bots.learned import NetBot
 from doublesix.engine import Game, State, View, apply, deal_round, legal_moves, new_game, view
 from doublesix.engine.events import Drew, Played
 from doublesix.engine.replay import move_of, replay
@@ -25,15 +24,20 @@ from tests.setting import game_of
 TABLES = [(name, seats) for name in rules.BOOKS for seats in rules.load(name).seats]
 FEW = TABLES if COMPILED else [("draw", 2), ("muggins", 3), ("sebastopol", 4), ("noris", 5)]
 ROUNDS = 6 if COMPILED else 1
-PLAYER = NetBot()
+
+
+def play_on(state: State) -> State:
+    """To the end of the round, among players who do what the net likes best."""
+    while state.result is None:
+        seen = view(state, state.turn)
+        liked = 0 if len(seen.legal) == 1 else int(Rollouts(seen).judge().argmax())
+        state = apply(state, seen.legal[liked]).state
+    return state
 
 
 def played(game: Game, seed: int) -> State:
-    """A round among players with the net."""
-    state = deal_round(game, Rng(seed)).state
-    while state.result is None:
-        state = apply(state, PLAYER.choose(view(state, state.turn), Rng(0))).state
-    return state
+    """A round among them."""
+    return play_on(deal_round(game, Rng(seed)).state)
 
 
 @pytest.mark.parametrize(("name", "seats"), FEW)
@@ -58,10 +62,8 @@ def test_rounds_go_on_among_players_with_the_net(name: str, seats: int) -> None:
     worths = Rollouts(seen).try_moves(true_world(state))
     side = game.side_of[state.turn]
     for move, worth in zip(seen.legal, worths[0], strict=True):
-        after = apply(state, move).state
-        while after.result is None:
-            after = apply(after, PLAYER.choose(view(after, after.turn), Rng(0))).state
-        result = after.result
+        result = play_on(apply(state, move).state).result
+        assert result is not None
         if not game.target:
             everybody = range(len(game.sides))
             winners = result.winners or everybody

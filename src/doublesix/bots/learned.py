@@ -1,4 +1,4 @@
-"""Players that know what a net has learned, see ``docs/bots.md``."""
+"""The player that knows what a net has learned, see ``docs/learning.md``."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,15 +48,3 @@ def _pick(odds: NDArray[np.float32], count: int, rng: np.random.Generator) -> ND
     weights = np.exp((odds - odds.max()).astype(float))
     places = (rng.random() + np.arange(count)) / count
     return np.searchsorted(np.cumsum(weights / weights.sum()), places).clip(max=len(odds) - 1)
-
-
-class NetBot:
-    """Does what the net likes best, and thinks no further."""
-
-    name = "net"
-
-    def choose(self, view: View, rng: object) -> Move:
-        del rng
-        if len(view.legal) == 1:
-            return view.legal[0]
-        return view.legal[int(Rollouts(view).judge().argmax())]
