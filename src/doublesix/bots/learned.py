@@ -7,13 +7,17 @@ from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Clock
 from doublesix.bots.searching import SearchBot, Thinker
 from doublesix.engine import Move, View
+from doublesix.kernel import core
+from doublesix.kernel.beliefs import Sampler
 from doublesix.kernel.net import LARGEST_SET
 from doublesix.kernel.rollouts import Rollouts
 
-DRAWN, KEPT = 256, 64
+DRAWN, KEPT = 128, 32
 """So many worlds are drawn at once and weighed, and in so many of them, by weight, it plays on."""
 PRIOR = 100.0
 """The net's own opinion counts as much as so many rounds."""
+FEW = 300
+"""So few worlds are listed, not drawn."""
 
 
 class MasterBot(Thinker):
@@ -29,22 +33,52 @@ class MasterBot(Thinker):
         if view.game.tiles.top > LARGEST_SET:  # the net does not know these tiles
             return SearchBot(self.budget).think(view, seed)
         rolls = Rollouts(view, self.heat, self.by_chance)
+        worlds = sampler(view)
+        worths = self._exactly(view, rolls, worlds, seed)
+        if worths is None:
+            worths = self._by_chance(rolls, worlds, seed)
+        return view.legal[int(worths.argmax())]
+
+    @staticmethod
+    def _exactly(
+        view: View, rolls: Rollouts, worlds: Sampler, seed: int
+    ) -> NDArray[np.float64] | None:
+        """What moves come to in all worlds there are, near the end of a round: with no tile left to
+        draw, a round goes on in one way only."""
+        if view.stock or worlds.count > FEW:
+            return None
+        drawn = worlds.draw(8 * FEW, seed)
+        _, first = np.unique(drawn[:, : core.W_LEFT], axis=0, return_index=True)
+        listed = drawn[first]
+        if len(listed) != round(worlds.count):
+            return None
+        likely: NDArray[np.float64] = _weights(rolls.weigh(listed)) @ rolls.try_moves(listed)
+        return likely
+
+    def _by_chance(self, rolls: Rollouts, worlds: Sampler, seed: int) -> NDArray[np.float64]:
+        """What moves come to in worlds drawn by chance, and a little of what the net thinks."""
+        clock, rng = Clock(self.budget), np.random.default_rng(seed)
         opinion = rolls.judge().astype(float)
-        clock, worlds = Clock(self.budget), sampler(view)
-        rng = np.random.default_rng(seed)
         found = []
         while count := clock.take(KEPT):
             drawn = worlds.draw(DRAWN, seed, clock.done)
-            likely = drawn[_pick(rolls.weigh(drawn), count, rng)]
+            likely = drawn[_pick(_weights(rolls.weigh(drawn)), count, rng)]
             found.append(rolls.try_moves(likely))
         tried = np.concatenate(found)
         spread = 2.0 * max(float(tried.std()), 0.01)
-        worths = tried.sum(axis=0) + self.prior * spread * (opinion - opinion.mean())
-        return view.legal[int(worths.argmax())]
+        worths: NDArray[np.float64] = tried.sum(axis=0)
+        worths += self.prior * spread * (opinion - opinion.mean())
+        return worths
 
 
-def _pick(odds: NDArray[np.float32], count: int, rng: np.random.Generator) -> NDArray[np.intp]:
+def _weights(odds: NDArray[np.float32]) -> NDArray[np.float64]:
+    """How likely each of these worlds is, from logarithms; together 1."""
+    weights: NDArray[np.float64] = np.exp((odds - odds.max()).astype(float))
+    weights /= weights.sum()
+    return weights
+
+
+def _pick(weights: NDArray[np.float64], count: int, rng: np.random.Generator) -> NDArray[np.intp]:
     """So many of them, each as often as its weight says, spread evenly."""
-    weights = np.exp((odds - odds.max()).astype(float))
     places = (rng.random() + np.arange(count)) / count
-    return np.searchsorted(np.cumsum(weights / weights.sum()), places).clip(max=len(odds) - 1)
+    return np.searchsorted(np.cumsum(weights), places).clip(max=len(weights) - 1)

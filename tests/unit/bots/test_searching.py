@@ -72,3 +72,18 @@ def test_with_tiles_the_net_does_not_know_the_master_searches() -> None:
     seen = view(state := choices(game, 1)[0], state.turn)
     search, master = find_bot("search@200"), find_bot("master@200")
     assert master.choose(seen, Rng(1)) == search.choose(seen, Rng(1))
+
+
+def test_near_the_end_the_master_leaves_nothing_to_chance() -> None:
+    few = 0
+    for seed in range(6):
+        for state in choices(game_of("sebastopol", 4), seed):
+            seen = view(state, state.turn)
+            if Beliefs.of(seen).count <= 300:
+                few += 1
+                chosen = {
+                    find_bot(f"master@{1 + chance}").choose(seen, Rng(chance))
+                    for chance in range(3)
+                }
+                assert len(chosen) == 1
+    assert few > 5
