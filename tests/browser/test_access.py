@@ -55,7 +55,7 @@ def test_axe_finds_nothing(visit: Visit, house: House, screen: str) -> None:
         assert violations(page) == [], scheme
 
 
-@pytest.mark.parametrize("language", ["en-XA", "ar-XB"])
+@pytest.mark.parametrize("language", [pytest.param("en-XA", marks=pytest.mark.slow), "ar-XB"])
 def test_long_words_and_right_to_left_fit_a_phone(
     visit: Visit, house: House, language: str
 ) -> None:

@@ -11,8 +11,8 @@ from tests.browser.conftest import PHONE, Visit
 from tests.browser.house import House
 from tests.browser.player import SAY, Player, play_match, sit_down
 
-QUICK = ("block", "fives-and-threes")
-"""The books of every run: one that knocks and one that scores at the open ends."""
+QUICK = ("block",)
+"""The books of every run; the others are played by ``./test slow``."""
 
 
 def open_table(visit: Visit, book: str, target: int) -> Player:

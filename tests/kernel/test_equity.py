@@ -7,7 +7,7 @@ from doublesix import rules
 from doublesix.engine import Game, new_game
 from doublesix.kernel import core
 from doublesix.kernel.batch import new_work, play_matches
-from doublesix.kernel.equity import Reckoning, equity_of
+from doublesix.kernel.equity import Reckoning, equity_of, spread_out
 from doublesix.kernel.lower import lower
 from tests.kernel.parity import COMPILED
 from tests.setting import game_of
@@ -25,7 +25,7 @@ def worths(
     work[core.TOTALS : core.TOTALS + len(before)] = before
     row[core.POINTS : core.POINTS + len(made)], row[core.WINNERS] = made, winners
     equity = equity_of(game, reckoning).copy()
-    core._value_round(lower(game).book, work, row, equity)
+    core.value_round(lower(game).book, work, row, equity)
     return [float(worth) for worth in equity[core.E_WORTHS :][: len(made)]]
 
 
@@ -41,8 +41,9 @@ def test_the_chances_of_all_sides_are_one(name: str, seats: int) -> None:
     ahead = worths(game, [0] * sides, [20] + [0] * (sides - 1))
     assert sum(ahead) == pytest.approx(1)
     assert ahead[0] > even[0] > ahead[1]
-    further = worths(game, [10] * sides, [20] + [0] * (sides - 1))
-    assert further[0] > ahead[0]
+    # The same lead counts more when fewer points are missing.
+    nearly = [game.target // 2] * sides
+    assert worths(game, nearly, [20] + [0] * (sides - 1))[0] > ahead[0]
 
 
 def test_who_has_reached_the_target_has_won() -> None:
@@ -95,3 +96,24 @@ def _won_from(game: Game, lead: int) -> float:
             totals = totals + (pair if rng.random() < 0.5 else pair[::-1])
         won += 0.5 if totals[0] == totals[1] else float(totals[0] > totals[1])
     return won / count
+
+
+def test_a_search_looks_at_what_a_round_can_change() -> None:
+    """From losing by many points to winning by many, whatever the score."""
+    for game, before in ((game_of("block", 2), [0, 0]), (game_of("muggins", 3), [10, 40, 0])):
+        work = new_work()
+        work[core.TOTALS : core.TOTALS + len(before)] = before
+        plain = equity_of(game)
+        wide = spread_out(plain, lower(game), work)
+        gain = int(plain[core.E_GAIN])
+        found = []
+        for winner in range(len(before)):
+            row = np.zeros(core.ROW_SIZE, np.int16)
+            row[core.POINTS + winner] = gain
+            core.value_round(lower(game).book, work, row, wide)
+            found.append(wide[core.E_WORTHS : core.E_WORTHS + len(before)].tolist())
+        for side, column in enumerate(zip(*found, strict=True)):
+            assert column[side] == pytest.approx(1)
+            assert min(column) == pytest.approx(0)
+    noris = game_of("noris", 4)
+    assert (spread_out(equity_of(noris), lower(noris), new_work()) == equity_of(noris)).all()

@@ -24,7 +24,7 @@ def check_game(game: Game, seed: int) -> None:
     check_matches(game, seed, count=1, most_rounds=8)
 
 
-@settings(max_examples=250 if COMPILED else 60)
+@settings(max_examples=150 if COMPILED else 60)
 @given(game=games(), seed=seeds())
 def test_generated_rules(game: Game, seed: int) -> None:
     check_game(game, seed)

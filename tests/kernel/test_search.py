@@ -9,6 +9,7 @@ from doublesix.bots import find_bot
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.engine import Game, Move, State, View, apply, deal_round, legal_moves, new_game, view
 from doublesix.kernel import core
+from doublesix.kernel.equity import Reckoning
 from doublesix.kernel.search import Tree, code_of
 from doublesix.kernel.solve import Goal, solve
 from doublesix.rng import Rng
@@ -116,7 +117,8 @@ def test_with_all_tiles_known_it_plays_perfectly(name: str, seats: int) -> None:
     game = new_game(rules.load(name), seats)
     late = [positions(game, seed, 20)[-1] for seed in range(8)]
     for state in late:
-        tree = Tree(view(state, state.turn), 1, room=100_000, bold=0.7)
+        seen = view(state, state.turn)
+        tree = Tree(seen, 1, room=100_000, bold=0.7, reckoning=Reckoning.ROUND)
         for _ in range(10):
             tree.grow(np.repeat(true_world(state), 20_000, axis=0))
         chosen = max(tree.tried(), key=lambda one: one.visits).move

@@ -127,7 +127,7 @@ def two_sides(game: Game) -> bool:
     return len(game.sides) == 2 and game.tiles.top <= LARGEST_SET
 
 
-@settings(max_examples=200 if COMPILED else 60)
+@settings(max_examples=120 if COMPILED else 60)
 @given(played_rounds(games().filter(two_sides)), st.sampled_from(GOALS))
 def test_endings_of_generated_rulebooks(played: PlayedRound, goal: str) -> None:
     check_ending(played, goal, 600)

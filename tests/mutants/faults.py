@@ -114,7 +114,7 @@ FAULTS = (
     Fault(
         "an exact target may not be hit", CORE, "if reached > np.int64", "if reached >= np.int64"
     ),
-    Fault("totals last into the next match", CORE, "work[U(TOTALS) + side] = _ZERO", "pass"),
+    Fault("totals last into the next match", CORE, "work[U(TOTALS) + side] = work[U(B", "work[U(B"),
     Fault("the lead rotates clockwise", CORE, "leading += book[STEP]", "leading += _ONE"),
     Fault("the last of equal hands leads", CORE, "pips < fewest:", "pips <= fewest:"),
     # Players

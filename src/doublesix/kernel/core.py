@@ -2895,7 +2895,10 @@ def draw_worlds(memory, nodes, edges, ways, along, splits, seed, stream, worlds)
 
 # What the end of a round is worth to the sides: the match where there is one. The table says how
 # likely so many points are made within so many rounds.
-E_ROUNDS, E_NEEDS, E_KIND, E_WORTHS, E_TABLE = 0, 1, 2, 8, 16
+E_ROUNDS, E_NEEDS, E_KIND, E_GAIN = 0, 1, 2, 3
+# Eight each: what it is worth, where that begins to count, and over how much of it.
+E_WORTHS, E_LOW, E_SPAN = 8, 16, 24
+E_TABLE = 32
 BY_ROUND, BY_POINTS, BY_MATCH = 0, 1, 2
 
 
@@ -2937,7 +2940,11 @@ def _value_match(book, work, rows, equity):
         equity[U(E_WORTHS) + side] = worth
         together += worth
     for side in range(sides):
-        equity[U(E_WORTHS) + side] /= together
+        worth = equity[U(E_WORTHS) + side] / together
+        if equity[U(E_SPAN) + side] > 0.0:
+            worth = (worth - equity[U(E_LOW) + side]) / equity[U(E_SPAN) + side]
+            worth = min(max(worth, 0.0), 1.0)
+        equity[U(E_WORTHS) + side] = worth
 
 
 @_piece
@@ -2960,9 +2967,15 @@ def _value_round(book, work, rows, equity):
         if total == most:
             best |= _ONE << side
     if equity[E_KIND] == BY_POINTS or most >= target:
-        _share_wins(equity, sides, best, _ones(best))
+        _share_wins(equity, sides, best, _ones(best))  # beyond all that counts
     else:
         _value_match(book, work, rows, equity)
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def value_round(book, work, rows, equity):
+    """Write down what a round is worth to each side that ended as its row says."""
+    _value_round(_memory(book), _memory(work), _memory(rows), _memory(equity))
 
 
 @_part

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from doublesix.engine import Game
 from doublesix.kernel import core
 from doublesix.kernel.batch import play_rounds
-from doublesix.kernel.lower import lower
+from doublesix.kernel.lower import Lowered, lower
 
 SAMPLE = 2000
 """Rounds that are played to find out how many points they bring."""
@@ -43,7 +43,37 @@ def equity_of(game: Game, reckoning: Reckoning = Reckoning.MATCH) -> NDArray[np.
     made = rounds.rows[:, core.POINTS : core.POINTS + len(game.sides)].astype(int)
     made = np.clip(made, 0, game.target)
     chances = np.bincount(made.reshape(-1), minlength=game.target + 1) / made.size
-    return _table(chances, game.target)
+    table = _table(chances, game.target)
+    won = made.max(axis=1)
+    table[core.E_GAIN] = max(round(float(won.mean() + won.std())), 1)
+    return table
+
+
+def spread_out(
+    equity: NDArray[np.float64], lowered: Lowered, work: NDArray[np.uint64]
+) -> NDArray[np.float64]:
+    """The same table for a search that begins with the totals in ``work``: from losing a round by
+    many points to winning it by as many is all there is. Else a search would take a round that
+    hardly matters for one in which no move does."""
+    equity = equity.copy()
+    if equity[core.E_KIND] != Reckoning.MATCH:
+        return equity
+    sides = len(lowered.game.sides)
+    if_wins = np.array([_worths(equity, lowered, work, side) for side in range(sides)])
+    low = if_wins.min(axis=0)
+    equity[core.E_LOW : core.E_LOW + sides] = low
+    equity[core.E_SPAN : core.E_SPAN + sides] = if_wins.diagonal() - low
+    return equity
+
+
+def _worths(
+    equity: NDArray[np.float64], lowered: Lowered, work: NDArray[np.uint64], winner: int
+) -> NDArray[np.float64]:
+    """What it is worth to each side if this one wins a round by many points."""
+    row = np.zeros(core.ROW_SIZE, np.int16)
+    row[core.POINTS + winner] = equity[core.E_GAIN]
+    core.value_round(lowered.book, work, row, equity)
+    return equity[core.E_WORTHS : core.E_WORTHS + len(lowered.game.sides)].copy()
 
 
 def _table(chances: NDArray[np.float64], target: int) -> NDArray[np.float64]:

@@ -16,7 +16,7 @@ from doublesix.engine.events import Drew, Passed, Played
 from doublesix.engine.moves import Kind
 from doublesix.kernel import core
 from doublesix.kernel.batch import NO_NET, new_calc, new_work
-from doublesix.kernel.equity import Reckoning, equity_of
+from doublesix.kernel.equity import Reckoning, equity_of, spread_out
 from doublesix.kernel.likes import pass_tells
 from doublesix.kernel.lower import Lowered, lower
 from doublesix.rng import mix
@@ -66,7 +66,7 @@ class Tree:
         self.row = np.zeros(core.ROW_SIZE, np.int16)
         """How the last round ended."""
         self._dealt = np.empty(view.game.seats, np.uint64)
-        self._equity = equity_of(view.game, reckoning).copy()
+        self._equity = spread_out(equity_of(view.game, reckoning), self._lowered, self.work)
         self._calc = new_calc()
         self.tree = _empty_tree(view.seat, seed, room, bold)
 

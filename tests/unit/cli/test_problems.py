@@ -9,7 +9,7 @@ from tests.unit.cli.ran import Run
 TRANSCRIPTS = Path(__file__).parents[2] / "transcripts"
 GAME = TRANSCRIPTS / "ikea-open.toml"
 
-COMMANDS = "'rules', 'replay', 'legal', 'view', 'perft', 'solve', 'simulate'"
+COMMANDS = "'rules', 'replay', 'legal', 'view', 'perft', 'solve', 'analyse', 'simulate'"
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def test_two_results_in_one_file(run: Run, tmp_path: Path) -> None:
         (["svoora", "--seats", 2, "--rounds", 5, "--workers", 0], "0 is not a number of workers"),
         (
             ["svoora", "--seats", 2, "--rounds", 5, "--policy", "clever"],
-            "The compiled engine has no player clever; it has random, greedy or heuristic.",
+            "The compiled engine has no player clever; it has random, greedy, heuristic or net.",
         ),
         (
             ["svoora", "--seats", 2, "--rounds", 5, "--policy", "random,random,random"],

@@ -6,6 +6,8 @@ from pathlib import Path
 import doublesix
 from doublesix import words
 from doublesix.cli.exploit import COLUMNS
+from doublesix.coach.analysis import analyse
+from doublesix.lab import review
 from doublesix.lab.arena import summary as arena
 from doublesix.lab.arena.contest import Contest, Until
 from doublesix.lab.arena.figures import about
@@ -17,6 +19,7 @@ from doublesix.lab.plan import Plan
 from doublesix.lab.report import page
 from doublesix.lab.simulation import simulate
 from doublesix.lab.summary import summarize
+from doublesix.notation.transcript import read_file
 from doublesix.rules import load
 from doublesix.words import Words
 
@@ -26,6 +29,7 @@ SOURCES = sorted(
         *(Path(doublesix.__file__).parent / "cli").glob("*.py"),
     ]
 )
+MATCH = Path(__file__).parents[2] / "transcripts" / "block-match-in-pairs-to-100.toml"
 PLANS = (
     Plan(load("muggins"), 4, 60, in_matches=True, seed=2),
     Plan(load("noris"), 3, 5000),
@@ -68,19 +72,24 @@ def test_every_message_is_said() -> None:
         told = arena.summarize(held)
         arena_page(held, told, say)
         list(about(told, say))
+    match = read_file(MATCH)
+    rounds = tuple(analyse(state, tuple("ABCD"), 20) for state in match.rounds[:2])
+    look = review.Review(match.game, tuple("ABCD"), rounds)
+    review.page(look, say)
+    review.match_table(look, say)
     sources = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
     own = {
         name
         for name in say.messages
         if re.match(
-            r"arena\.|exploit\.|run\.|simulate\.|figures\.|report\.|cli\.(arena|exploit|run|sim)",
+            r"(cli\.)?(arena|exploit|run|simulate|train)\.|figures\.|report\.",
             name,
         )
     }
     named = {name for name in own if f'"{name}"' in sources}
     parser = {
         f"cli.{name}.{part}"
-        for name in ("arena", "exploit", "simulate")
+        for name in ("arena", "exploit", "simulate", "train")
         for part in ("help", "example")
     }
     columns = {f"exploit.column.{column}" for column in COLUMNS}

@@ -55,13 +55,10 @@ class Contest(Struct, frozen=True):
 
     @property
     def game(self) -> Game:
-        """The game that is played. Where rounds are played and a round's winner is the one who made
-        points, the first points decide: bots that think of the match play for the round."""
-        target = self.target
-        if target is None and not self.in_matches and not self.rules.in_play:
-            usual = game_of(self.rules, self.seats, None).target
-            target = 1 if usual else None
-        return game_of(self.rules, self.seats, target)
+        """The game that is played."""
+        if self.target is None and not self.in_matches:
+            return one_round(self.rules, self.seats)
+        return game_of(self.rules, self.seats, self.target)
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -141,6 +138,15 @@ def seatings(sides: int) -> Iterator[int]:
 def game_of(rules: Rules, seats: int, target: int | None) -> Game:
     """The game, made once for all that is played of it."""
     return new_game(rules, seats, target)
+
+
+def one_round(rules: Rules, seats: int) -> Game:
+    """The game where a round is all there is: with points for its winner only, the first points
+    decide, so that bots that think of the match play for the round."""
+    usual = game_of(rules, seats, None)
+    if rules.in_play or not usual.target:
+        return usual
+    return game_of(rules, seats, 1)
 
 
 @lru_cache(maxsize=8)
