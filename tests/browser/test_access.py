@@ -67,6 +67,7 @@ def test_long_words_and_right_to_left_fit_a_phone(
         assert page.evaluate(_WIDER) == [], screen
 
 
+@pytest.mark.slow
 def test_the_smallest_phone(visit: Visit, house: House) -> None:
     page = visit(viewport={"width": 320, "height": 568}, is_mobile=True, has_touch=True)
     for screen, go in SCREENS.items():

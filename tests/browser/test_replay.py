@@ -254,6 +254,7 @@ class TestHonestDeals:
 
         wait_for(player.page, is_mixed)
 
+    @pytest.mark.slow
     def test_after_changing_seats(self, visit: Visit, house: House) -> None:
         player = at_table(house, visit(), "moved", rules="noris", seats=2)
         self.expect_mixed(player, 0)
@@ -261,6 +262,7 @@ class TestHonestDeals:
         self.expect_mixed(player, 1)
         self.check(house, player)
 
+    @pytest.mark.slow
     def test_after_standing_up_and_sitting_down_again(self, visit: Visit, house: House) -> None:
         player = at_table(house, visit(), "stood up", rules="noris", seats=2)
         self.expect_mixed(player, 0)

@@ -386,6 +386,7 @@ def open_sheet(house: House, page: Page) -> None:
     page.locator("#open-score").click()
 
 
+@pytest.mark.slow
 def test_every_round_of_the_sheet_is_explained(visit: Visit, house: House) -> None:
     page = visit()
     open_sheet(house, page)
@@ -413,6 +414,7 @@ def _fixed(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
+@pytest.mark.slow
 def test_the_sheet_says_who_is_waited_for(visit: Visit, house: House) -> None:
     players = [at_table(house, visit(), "two of us", seats=2, target=500)]
     guest = Player(visit(f"/t/{house.tables['two of us']}?fast"))

@@ -11,7 +11,7 @@ every_law = pytest.mark.parametrize("about", LAWS)
 
 
 @every_law
-@settings(max_examples=100)
+@settings(max_examples=70)
 @given(match=played_matches(most_rounds=2))
 def test_rounds_keep_the_laws(about: str, match: list[PlayedRound]) -> None:
     for played in match:

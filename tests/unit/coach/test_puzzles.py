@@ -21,6 +21,9 @@ from doublesix.kernel.solve import Goal
 from doublesix.rng import Rng
 from doublesix.rules import load
 
+QUICK = ("block", "ikea")
+"""Tried in every run; the others by ``./test slow``."""
+
 
 class TooManyError(Exception):
     """Trying everything would take too long."""
@@ -55,7 +58,9 @@ def puzzles(book: str, count: int) -> list[Puzzle]:
     return found
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(
+    "book", [pytest.param(book, marks=() if book in QUICK else pytest.mark.slow) for book in BOOKS]
+)
 def test_the_answer_is_the_one_that_trying_everything_finds(book: str) -> None:
     checked = 0
     for puzzle in puzzles(book, 12):

@@ -131,7 +131,7 @@ def transcripts() -> SearchStrategy[str]:
     return damaged(GAMES)
 
 
-@settings(max_examples=1000)
+@settings(max_examples=600)
 @given(transcripts())
 def test_damaged_transcripts(text: str) -> None:
     check(text)
