@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable
+from itertools import count
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,6 +13,7 @@ from doublesix.table import messages as said
 from doublesix.table.messages import AnyMessage, Snapshot, Update
 
 PATIENCE = 20.0
+_ASKED = count(1)
 """Seconds after which something that should have been said is missed."""
 
 T = TypeVar("T")
@@ -33,7 +35,6 @@ class Player:
         self.number = 0
         self.now: said.Now | None = None
         self.result: said.RoundResult | None = None
-        self.asked = 0
 
     async def greet(self, since: int = -1, shape: str = "wide") -> None:
         """Say who this is; wait for an answer."""
@@ -92,8 +93,8 @@ class Player:
     async def ask(self, command: said.Command) -> said.Accepted | said.Rejected:
         """Ask for something, and wait for the answer."""
         if not command.id:
-            self.asked += 1
-            command = msgspec.structs.replace(command, id=f"{self.token[:6]}-{self.asked}")
+            # No id is used again, not even by a player who comes back: that would be a repetition.
+            command = msgspec.structs.replace(command, id=f"{self.token[:6]}-{next(_ASKED)}")
         await self.say(command)
         while True:
             heard = await self.hear()
