@@ -47,10 +47,11 @@ class Clock:
         self.done = 0
 
     def take(self, most: int) -> int:
-        """How many more rounds may be played now, at most so many; 0 when the budget is spent."""
+        """How many more rounds may be played now, at most so many; 0 when the budget is spent. The
+        first ones may be played even if getting ready took all the time there was."""
         budget = self._budget
         if budget.rounds is None:
-            count = most if thread_time() < self._until else 0
+            count = most if not self.done or thread_time() < self._until else 0
         else:
             count = min(most, budget.rounds - self.done)
         self.done += count

@@ -87,3 +87,8 @@ def test_time_is_spent() -> None:
         pass
     assert clock.done > 0
     assert clock.take(1) == 0
+
+
+def test_the_first_rounds_are_played_however_little_time_there_is() -> None:
+    clock = Clock(Budget(seconds=1e-9))
+    assert [clock.take(3), clock.take(3)] == [3, 0]
