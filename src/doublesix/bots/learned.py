@@ -12,7 +12,7 @@ from doublesix.kernel.beliefs import Sampler
 from doublesix.kernel.net import LARGEST_SET
 from doublesix.kernel.rollouts import Rollouts
 
-DRAWN, KEPT = 128, 32
+DRAWN, KEPT = 64, 16
 """So many worlds are drawn at once and weighed, and in so many of them, by weight, it plays on."""
 PRIOR = 100.0
 """The net's own opinion counts as much as so many rounds."""
@@ -32,11 +32,11 @@ class MasterBot(Thinker):
     def think(self, view: View, seed: int) -> Move:
         if view.game.tiles.top > LARGEST_SET:  # the net does not know these tiles
             return SearchBot(self.budget).think(view, seed)
-        rolls = Rollouts(view, self.heat, self.by_chance)
-        worlds = sampler(view)
+        clock = Clock(self.budget)
+        rolls, worlds = Rollouts(view, self.heat, self.by_chance), sampler(view)
         worths = self._exactly(view, rolls, worlds, seed)
         if worths is None:
-            worths = self._by_chance(rolls, worlds, seed)
+            worths = self._by_chance(rolls, worlds, clock, seed)
         return view.legal[int(worths.argmax())]
 
     @staticmethod
@@ -55,9 +55,11 @@ class MasterBot(Thinker):
         likely: NDArray[np.float64] = _weights(rolls.weigh(listed)) @ rolls.try_moves(listed)
         return likely
 
-    def _by_chance(self, rolls: Rollouts, worlds: Sampler, seed: int) -> NDArray[np.float64]:
+    def _by_chance(
+        self, rolls: Rollouts, worlds: Sampler, clock: Clock, seed: int
+    ) -> NDArray[np.float64]:
         """What moves come to in worlds drawn by chance, and a little of what the net thinks."""
-        clock, rng = Clock(self.budget), np.random.default_rng(seed)
+        rng = np.random.default_rng(seed)
         opinion = rolls.judge().astype(float)
         found = []
         while count := clock.take(KEPT):
