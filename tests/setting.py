@@ -19,10 +19,12 @@ from doublesix.engine import (
     State,
     apply,
     begin_round,
+    deal_round,
     lay,
     legal_moves,
     new_game,
 )
+from doublesix.rng import Rng
 from doublesix.rules import KEYS, Rules
 from doublesix.tiles import mask, members, parse
 from tests.strategies import make_rules
@@ -88,3 +90,15 @@ def follow(state: State, moves: str) -> State:
 def options(state: State) -> list[str]:
     """What the seat in turn may do, as text."""
     return [str(move) for move in legal_moves(state)]
+
+
+def choices(game: Game, seed: int) -> list[State]:
+    """Positions of a round by chance in which something is to be chosen."""
+    rng, found = Rng(seed), []
+    state = deal_round(game, rng).state
+    while state.result is None:
+        moves = legal_moves(state)
+        if len(moves) > 1:
+            found.append(state)
+        state = apply(state, rng.choose(moves)).state
+    return found

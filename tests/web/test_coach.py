@@ -17,8 +17,6 @@ from tests.web.players import Player, play
 from tests.web.test_play import is_over, sit_down
 from tests.web.test_resume import deal, mover
 
-pytest.importorskip("numba")
-
 
 async def ready(visitor: Visitor, path: str) -> bytes:
     """What the coach says, once it is ready."""

@@ -25,15 +25,12 @@ class MasterBot(Thinker):
     net knows in every seat."""
 
     kind = "master"
-    prior = PRIOR
-    heat = 0.1
-    by_chance = 0.05
 
     def think(self, view: View, seed: int) -> Move:
         if view.game.tiles.top > LARGEST_SET:  # the net does not know these tiles
             return SearchBot(self.budget).think(view, seed)
         clock = Clock(self.budget)
-        rolls, worlds = Rollouts(view, self.heat, self.by_chance), sampler(view)
+        rolls, worlds = Rollouts(view), sampler(view)
         worths = self._exactly(view, rolls, worlds, seed)
         if worths is None:
             worths = self._by_chance(rolls, worlds, clock, seed)
@@ -55,8 +52,9 @@ class MasterBot(Thinker):
         likely: NDArray[np.float64] = _weights(rolls.weigh(listed)) @ rolls.try_moves(listed)
         return likely
 
+    @staticmethod
     def _by_chance(
-        self, rolls: Rollouts, worlds: Sampler, clock: Clock, seed: int
+        rolls: Rollouts, worlds: Sampler, clock: Clock, seed: int
     ) -> NDArray[np.float64]:
         """What moves come to in worlds drawn by chance, and a little of what the net thinks."""
         rng = np.random.default_rng(seed)
@@ -69,7 +67,7 @@ class MasterBot(Thinker):
         tried = np.concatenate(found)
         spread = 2.0 * max(float(tried.std()), 0.01)
         worths: NDArray[np.float64] = tried.sum(axis=0)
-        worths += self.prior * spread * (opinion - opinion.mean())
+        worths += PRIOR * spread * (opinion - opinion.mean())
         return worths
 
 

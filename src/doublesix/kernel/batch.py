@@ -38,7 +38,7 @@ POLICIES = {
 
 _NO_TRACE = np.zeros(0, np.uint64)
 NO_SCRIPT = np.zeros(0, np.int64)
-_NO_ORDERS = np.zeros(0, np.uint64)
+NO_ORDERS = np.zeros(0, np.uint64)
 NO_NET = np.zeros(0, np.float32)
 _ROUNDS_A_MATCH = 32
 """Room for this many rounds a match at first; there is more when it runs out."""
@@ -177,7 +177,7 @@ def _play(
         trace,
         net,
         new_calc(),
-        _NO_ORDERS,
+        NO_ORDERS,
         NO_NET,
     )
     return int(done), int(played), int(made)
@@ -248,7 +248,7 @@ def _follow(
         trace,
         NO_NET,
         new_calc(),
-        _NO_ORDERS,
+        NO_ORDERS,
         NO_NET,
     )
     return int(made)
@@ -324,7 +324,7 @@ def perft(state: State, depth: int) -> Count:
         np.zeros((len(script) + 1) * core.TRACE_SIZE, np.uint64),
         NO_NET,
         new_calc(),
-        _NO_ORDERS,
+        NO_ORDERS,
         NO_NET,
         nodes,
     )

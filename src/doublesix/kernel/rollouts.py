@@ -9,21 +9,21 @@ from doublesix.engine.events import Drew, Played
 from doublesix.engine.moves import Kind, Move
 from doublesix.engine.opening import opens_by_rule
 from doublesix.kernel import core
-from doublesix.kernel.batch import new_calc
+from doublesix.kernel.batch import NO_ORDERS, NO_SCRIPT, new_calc
 from doublesix.kernel.equity import equity_of
 from doublesix.kernel.net import net_of
 from doublesix.kernel.search import code_of, lowered_game, start_of
 from doublesix.tiles import mask, members
 
-_NO_PICKS = np.zeros(0, np.int64)
-_NO_TRACE = np.zeros(0, np.uint64)
-_WORD = (1 << 64) - 1
+_HEAT, _BY_CHANCE = 0.1, 0.05
+"""How much worse a move may look to players with the net and still be made, and how many of their
+moves are by chance; for weighing worlds, in which they are people."""
 
 
 class Rollouts:
     """One view, whose seat is in turn, and players with the net in every seat."""
 
-    def __init__(self, view: View, heat: float = 0.1, by_chance: float = 0.05) -> None:
+    def __init__(self, view: View) -> None:
         assert view.seat is not None
         self._view = view
         self._net = net_of(view.game)
@@ -31,7 +31,7 @@ class Rollouts:
         self._work = start_of(self._lowered, view)
         self._equity = equity_of(view.game).copy()
         self._calc = new_calc()
-        self._calc[core.K_HEAT], self._calc[core.K_MIX] = heat, by_chance
+        self._calc[core.K_HEAT], self._calc[core.K_MIX] = _HEAT, _BY_CHANCE
         self._dealt = np.zeros(8, np.uint64)
         self._tree = np.zeros(core.TREE_NODES, np.uint64)
         self._row = np.zeros(core.ROW_SIZE, np.int16)
@@ -43,7 +43,7 @@ class Rollouts:
         world[core.W_HANDS : core.W_HANDS + self._view.game.seats] = _any_hands(self._view)
         self._play_by(core.NET)
         self._work[core.START + core.ST_PICK] = core.JUDGE
-        self._search(world, _NO_PICKS, np.zeros(0))
+        self._search(world, NO_SCRIPT, np.zeros(0))
         worths: NDArray[np.float32] = self._calc[core.K_WORTHS :][: len(self._view.legal)].copy()
         return worths
 
@@ -81,7 +81,7 @@ class Rollouts:
             self._lowered.book, self._lowered.growing, self._work, script, len(script),
             np.uint64(0), np.uint64(0), count, True, -1 if by_rule else view.leader,
             np.empty(count * core.ROW_SIZE, np.int16), np.empty(count * view.game.seats, np.uint64),
-            _NO_TRACE, self._net, self._calc, _orders(view, worlds).reshape(-1), odds,
+            NO_ORDERS, self._net, self._calc, _orders(view, worlds).reshape(-1), odds,
         )  # fmt: skip
         return odds
 

@@ -6,26 +6,12 @@ import pytest
 from doublesix import rules
 from doublesix.bots import find_bot
 from doublesix.bots.beliefs import Beliefs, world_state
-from doublesix.engine import Game, State, apply, deal_round, legal_moves, new_game, view
+from doublesix.engine import deal_round, legal_moves, new_game, view
 from doublesix.rng import Rng
-from tests.setting import game_of
-
-pytest.importorskip("numba")
+from tests.setting import choices, game_of
 
 BOTS = ["heuristic", "sampler@64", "pimc@2", "search@64", "master@8"]
 TABLES = [(name, seats) for name in rules.BOOKS for seats in rules.load(name).seats]
-
-
-def choices(game: Game, seed: int) -> list[State]:
-    """Positions of a round by chance in which something is to be chosen."""
-    rng, found = Rng(seed), []
-    state = deal_round(game, rng).state
-    while state.result is None:
-        moves = legal_moves(state)
-        if len(moves) > 1:
-            found.append(state)
-        state = apply(state, rng.choose(moves)).state
-    return found
 
 
 @pytest.mark.parametrize("bot", BOTS)

@@ -12,8 +12,6 @@ from doublesix.rng import Rng
 from tests.setting import game_of
 from tests.unit.cli.ran import Run
 
-pytest.importorskip("numba")
-
 TRANSCRIPTS = Path(__file__).parents[2] / "transcripts"
 MATCH = TRANSCRIPTS / "block-match-in-pairs-to-100.toml"
 OPEN = TRANSCRIPTS / "ikea-open.toml"

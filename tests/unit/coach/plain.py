@@ -5,18 +5,6 @@ from doublesix.engine import Game, State, apply, deal_round, legal_moves
 from doublesix.rng import Rng
 
 
-def choices(game: Game, seed: int) -> list[State]:
-    """Positions of a round by chance in which something is to be chosen."""
-    rng, found = Rng(seed), []
-    state = deal_round(game, rng).state
-    while state.result is None:
-        moves = legal_moves(state)
-        if len(moves) > 1:
-            found.append(state)
-        state = apply(state, rng.choose(moves)).state
-    return found
-
-
 def finished(game: Game, seed: int) -> State:
     """A round by chance, to its end."""
     rng = Rng(seed)

@@ -6,6 +6,7 @@ import pytest
 
 from doublesix import rules
 from doublesix.coach.account import Chances, loss_of, seat_account, skill, stake_of
+from doublesix.coach.analysis import analyse
 from doublesix.coach.found import Valued, worst_of
 from doublesix.coach.measure import Measure, measure_of, shares
 from doublesix.coach.report import report_round
@@ -14,10 +15,6 @@ from doublesix.engine.events import Ended, Result
 from doublesix.engine.replay import move_of, replay
 from tests.setting import game_of
 from tests.unit.coach.plain import finished, share
-
-pytest.importorskip("numba")
-
-from doublesix.coach.analysis import analyse
 
 GAMES = [("block", 4), ("muggins", 4), ("ikea", 3), ("sebastopol", 4), ("noris", 2)]
 BUDGET = 60

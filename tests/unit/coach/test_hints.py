@@ -1,15 +1,12 @@
 """Hints: what to do, and why."""
 
-import pytest
-
 from doublesix import words
 from doublesix.bots import find_bot
 from doublesix.coach.account import best_of, loss_of
 from doublesix.coach.hints import guess, think
 from doublesix.engine import Kind, view
 from doublesix.rng import Rng
-from tests.setting import game_of
-from tests.unit.coach.plain import choices
+from tests.setting import choices, game_of
 
 SAY = words.load()
 NAMES = ("Ana", "Bo")
@@ -30,7 +27,6 @@ def test_by_thumb_rule() -> None:
 
 
 def test_thought_over() -> None:
-    pytest.importorskip("numba")
     from doublesix.coach.values import values_of
 
     met = set()
@@ -47,7 +43,6 @@ def test_thought_over() -> None:
 
 
 def test_by_thumb_rule_where_it_cannot_be_thought_over() -> None:
-    pytest.importorskip("numba")
     state = choices(game_of("block", 2, set=12, hand={"2": 9, "3": 9, "4": 9}), 1)[0]
     seen = view(state, state.turn)
     assert seen.legal[0].kind is Kind.PLAY

@@ -14,8 +14,7 @@ from doublesix.engine.replay import replay
 from doublesix.engine.scoring import points_in_play
 from doublesix.tiles import halves, is_double, members
 from doublesix.tiles import text as tile_text
-from tests.setting import begin, follow, game_of
-from tests.unit.coach.plain import choices
+from tests.setting import begin, choices, follow, game_of
 
 SAY = words.load()
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eve")

@@ -6,17 +6,14 @@ import pytest
 from doublesix import rules
 from doublesix.bots.beliefs import Beliefs, world_state
 from doublesix.coach.account import best_of, loss_of, stake_of
+from doublesix.coach.hindsight import open_values
+from doublesix.coach.values import values_of
 from doublesix.engine import Game, apply, legal_moves, new_game, view
 from doublesix.errors import InvalidInput, UnsupportedRules
 from doublesix.rng import Rng
 from tests.conformance.secrets import shuffled, swapped_state, unseen_by
-from tests.setting import game_of
-from tests.unit.coach.plain import choices, endings, minimax
-
-pytest.importorskip("numba")
-
-from doublesix.coach.hindsight import open_values
-from doublesix.coach.values import values_of
+from tests.setting import choices, game_of
+from tests.unit.coach.plain import endings, minimax
 
 TABLES = [(name, seats) for name in rules.BOOKS for seats in rules.load(name).seats]
 SMALL = {"set": 3, "hand": {"2": 4, "3": 3, "4": 2}}

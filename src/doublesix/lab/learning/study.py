@@ -8,16 +8,13 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from doublesix.kernel import core
-from doublesix.kernel.batch import new_calc, new_work
+from doublesix.kernel.batch import NO_NET, NO_ORDERS, NO_SCRIPT, new_calc, new_work
 from doublesix.kernel.equity import equity_of
 from doublesix.kernel.lower import Lowered
 
 _WORD = (1 << 64) - 1
 _KEPT = 1 << 13
 """More than what the net is shown of one position and all its moves."""
-_NO_ORDERS = np.zeros(0, np.uint64)
-_NO_ODDS = np.zeros(0, np.float32)
-_NO_SCRIPT = np.zeros(0, np.int64)
 
 
 class Lesson(Struct, frozen=True):
@@ -81,9 +78,9 @@ class Desk:
         """Play up to a choice; whether there was one."""
         self._work[core.STOP] = stop
         core.play(
-            self._lowered.book, self._lowered.growing, self._work, _NO_SCRIPT, -1,
+            self._lowered.book, self._lowered.growing, self._work, NO_SCRIPT, -1,
             np.uint64(seed & _WORD), np.uint64(stream & _WORD), 1, True, -1,
-            self._rows, self._dealt, self._kept, net, self._calc, _NO_ORDERS, _NO_ODDS,
+            self._rows, self._dealt, self._kept, net, self._calc, NO_ORDERS, NO_NET,
         )  # fmt: skip
         return not self._rows[core.ENDED]
 
