@@ -26,14 +26,14 @@ import dominoes
 
 from doublesix import rules, tiles
 from doublesix.bots import find_bot
-from doublesix.engine import Move, State, apply, deal_round, legal_moves, new_game, view
+from doublesix.engine import Move, State, apply, deal_round, legal_moves, one_round, view
 from doublesix.engine.moves import PASS, End, lay
 from doublesix.lab.intervals import mean_of
 from doublesix.lab.workers import cores, on_processes
 from doublesix.rng import Rng, mix
 
 PAIRS_SEVEN = Path(__file__).parent.parent / "examples" / "pairs-seven.toml"
-GAME = new_game(rules.load(str(PAIRS_SEVEN)), 4)
+GAME = one_round(rules.load(str(PAIRS_SEVEN)), 4)
 BAR = 60
 START, SAMPLES = 8, 20
 

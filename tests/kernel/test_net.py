@@ -15,7 +15,7 @@ from doublesix.kernel.lower import lower
 from doublesix.kernel.rollouts import Rollouts
 from doublesix.kernel.search import lowered_game
 from doublesix.lab.learning.pupil import Pupil
-from doublesix.lab.learning.study import Desk, Lesson
+from doublesix.lab.learning.study import Desk, Lesson, Task
 from doublesix.rng import Rng
 from tests.kernel.parity import COMPILED
 from tests.kernel.test_search import true_world
@@ -152,9 +152,8 @@ def test_every_kind_of_game_has_its_head() -> None:
 
 def lesson(game: Game, count: int) -> Lesson:
     desk = Desk(lowered_game(game), explore=0.2)
-    return desk.study(
-        net.for_game(net.new_weights(1), game), [0] * len(game.sides), 3, 0, [2] * count
-    )
+    task = Task([0] * len(game.sides), [2] * count, seed=3, first=0)
+    return desk.study(net.for_game(net.new_weights(1), game), task)
 
 
 def test_blame_is_what_a_change_would_bring() -> None:
@@ -172,7 +171,7 @@ def test_blame_is_what_a_change_would_bring() -> None:
         return float(apart) / 2 / len(taught.places)
 
     pupil = Pupil(weights)
-    pupil.listen(game, taught, 0.0)
+    pupil.note(game, pupil.listen(game, taught, 0.0))
     slope = pupil.found()
     step = 0.002 * slope / np.linalg.norm(slope)
     rise = error(weights + step) - error(weights - step)
@@ -186,9 +185,10 @@ def test_what_is_taught_again_and_again_is_learned() -> None:
     errors = []
     for _ in range(60 if COMPILED else 4):
         errors.append(pupil.listen(game, taught, 0.5))
+        pupil.note(game, errors[-1])
         pupil.step(0.003)
-    assert errors[-1][0] < errors[0][0] * (0.5 if COMPILED else 1)
-    assert errors[-1][1] < errors[0][1]
+    assert errors[-1].apart < errors[0].apart * (0.5 if COMPILED else 1)
+    assert errors[-1].mean < errors[0].mean
 
 
 def test_a_step_without_a_lesson_changes_nothing() -> None:
@@ -202,7 +202,8 @@ def test_a_step_without_a_lesson_changes_nothing() -> None:
 def test_rounds_that_end_too_early_teach_nothing() -> None:
     game = game_of("block", 2)
     desk = Desk(lowered_game(game), explore=0.0)
-    found = desk.study(net.for_game(net.new_weights(1), game), [0, 0], 1, 0, [60, 60])
+    weights = net.for_game(net.new_weights(1), game)
+    found = desk.study(weights, Task([0, 0], [60, 60], seed=1, first=0))
     assert found.missed == 2
     assert not len(found.places)
     assert not len(found.kept)

@@ -60,7 +60,7 @@ class SearchBot(Thinker):
     """Grows a tree over what may be seen to happen: information set Monte Carlo tree search."""
 
     kind = "search"
-    bold = 0.7
+    bold = 1.5
 
     def think(self, view: View, seed: int) -> Move:
         tried = self._grow(view, seed)

@@ -63,7 +63,7 @@ def run(options: Namespace, say: Words) -> int:
         file = BytesIO()
         net.save(school.pupil.steady, file)
         write_whole(Path(options.net), file.getvalue())
-    asked = [subject for subject in subjects if not subject.is_edition]
+    asked = [subject for subject in subjects if subject.is_examined]
     marks = [examine(subject, school.pupil.steady, _EXAM, options.seed) for subject in asked]
     trained = Trained(school.pupil.steps, positions, apart, tuple(marks))
     if options.json:

@@ -1,6 +1,6 @@
 """The referee: positions, moves, scoring, rounds and matches; and what each seat may see."""
 
-from doublesix.engine.game import SEATS, Game, new_game
+from doublesix.engine.game import SEATS, Game, new_game, one_round
 from doublesix.engine.match import begin_round, deal_round
 from doublesix.engine.moves import DRAW, PASS, End, Kind, Move, lay
 from doublesix.engine.play import apply, legal_moves
@@ -27,6 +27,7 @@ __all__ = [
     "lay",
     "legal_moves",
     "new_game",
+    "one_round",
     "redact",
     "standing",
     "view",

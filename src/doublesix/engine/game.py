@@ -1,6 +1,7 @@
 """A game to be played: a rulebook at a table of so many seats, to a target."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doublesix import tiles
 from doublesix.engine.ends import Ends, no_ends
@@ -100,6 +101,17 @@ def new_game(rules: Rules, seats: int, target: int | None = None) -> Game:
             or rules.drawn_tile is not DrawnTile.MUST_PLAY
         ),
     )
+
+
+def one_round(rules: Rules, seats: int) -> Game:
+    """The game where a round is all there is, and who wins it: by how many points does not matter.
+    Points in play stay what they are for, a match.
+
+    >>> from doublesix.rules import load
+    >>> one_round(load("block"), 4).target, one_round(load("muggins"), 2).target
+    (0, 61)
+    """
+    return new_game(rules if rules.in_play else replace(rules, target=0, exact=False), seats)
 
 
 def _count(tile: int, doubles: DoubleCounts) -> int:

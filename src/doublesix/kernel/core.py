@@ -66,17 +66,18 @@ ST_ENDS, ST_LINE, ST_IN_PLAY, ST_LAID = 7, 8, 12, 20  # four words, eight words
 ST_PICK, ST_HISTORY = 21, 22  # the first move, as its place among the legal ones and 1 more
 JUDGE = 512  # in its stead: what moves are worth, and no more
 BY_CODE = 1 << 12  # added to a move of a script that is given as a tile and an end
-LIKES = 188  # eight: what the thumb rules count
+LIKES = 204  # eight: what the thumb rules count
 # What everybody has seen of the seats, eight words each: the numbers they lack, the numbers at the
-# ends when they drew, the tiles they laid, how many they drew, and what their last tile shows and
-# covers, each a number and 1 more, four bits.
-HISTORY = 196
-LACKS, DREW_AT, LAID_BY, DRAWN_BY, LAST = 196, 204, 212, 220, 228
-HISTORY_SIZE = 40
-STOP, EXPLORE = 236, 237  # the choice before which a round stops; how many of 1024 are by chance
-FEATURES = 240  # 240: what the net is shown
-BEFORE = 480  # eight: what each side has when a match begins
-WORK_SIZE = 488
+# ends when they drew, the tiles they laid, how many they drew, what their last tile shows and
+# covers, each a number and 1 more, four bits; how often they showed and covered each number, four
+# bits each.
+HISTORY = 212
+LACKS, DREW_AT, LAID_BY, DRAWN_BY, LAST, SHOWED, COVERED = 212, 220, 228, 236, 244, 252, 260
+HISTORY_SIZE = 56
+STOP, EXPLORE = 268, 269  # the choice before which a round stops; how many of 1024 are by chance
+FEATURES = 272  # 512: what the net is shown
+BEFORE = 784  # eight: what each side has when a match begins
+WORK_SIZE = 792
 
 # What a round leaves behind, one row a round.
 MATCH, NUMBER, ENDED, BY, WINNERS, LEADING, LEAD_TILE = 0, 1, 2, 3, 4, 5, 6
@@ -911,10 +912,10 @@ F_TILE, F_OTHER, F_SHOWN, F_PAIR, F_STUCK, F_FITS = 515, 543, 546, 567, 595, 607
 F_OPEN, F_SCORED, F_SUM, F_LEFT, F_OUT, F_SAME = 615, 631, 644, 668, 684, 685
 # Of a number that stands at an end after a move, or was covered by it, whatever number it is: how
 # many tiles have it (own and unseen), and for each seat how many it laid, whether it lacks it, drew
-# at it, and showed or covered it with its last tile.
-F_END, F_COVERED = 686, 788
-P_SELF, P_SEAT = 64, 70
-NET_SEEN = 896  # things of a position; those of the game follow, see net.py
+# at it, how often it showed and covered it, and whether it did so with its last tile.
+F_END, F_COVERED = 686, 818
+P_SELF, P_SEAT = 64, 76
+NET_SEEN = 960  # things of a position; those of the game follow, see net.py
 NET_WIDTH, NET_DEEP = 128, 32
 # The net's numbers for one game: where the first layer begins, a row for each thing, the second
 # layer, a row for each number of the first, where it begins, the last layer, where that begins.
@@ -1021,24 +1022,31 @@ def _see_number(book, work, own, unseen, turn, number, first, at):
     at += _ONE
     seats, other = book[SEATS], turn
     for place in range(seats):
-        here = first + (U(P_SEAT) + U(8) * (_most(U(place), U(4)) - _ONE) if place else U(P_SELF))
+        here = first + (U(P_SEAT) + U(14) * (_most(U(place), U(4)) - _ONE) if place else U(P_SELF))
         work[at] = here + _most(_ones(work[U(LAID_BY) + other] & suit), _THREE)
         at += _ONE
         last = work[U(LAST) + other]
-        if place:
-            here += _TWO
-            if work[U(LACKS) + other] >> number & _ONE:
-                work[at] = here + _TWO
-                at += _ONE
-            if work[U(DREW_AT) + other] >> number & _ONE:
-                work[at] = here + _THREE
-                at += _ONE
+        showed = work[U(SHOWED) + other] >> (U(4) * number) & U(15)
+        covered = work[U(COVERED) + other] >> (U(4) * number) & U(15)
         if last & U(15) == number + _ONE:
             work[at] = here + U(4)
             at += _ONE
         if last >> U(4) == number + _ONE:
             work[at] = here + U(5)
             at += _ONE
+        if showed:
+            work[at] = here + U(5) + _most(showed, _THREE)
+            at += _ONE
+        if covered:
+            work[at] = here + U(8) + _most(covered, _THREE)
+            at += _ONE
+        if place:
+            if work[U(LACKS) + other] >> number & _ONE:
+                work[at] = here + U(12)
+                at += _ONE
+            if work[U(DREW_AT) + other] >> number & _ONE:
+                work[at] = here + U(13)
+                at += _ONE
         other += book[STEP]
         other = book[WRAP] if other >= seats else other
     return at
@@ -1245,8 +1253,10 @@ def _place_among(legal, choices, draws, code, words):
 
 
 @_part
-def _note_last(work, seat, shows, covers):
+def _note_laid(work, seat, shows, covers, leads):
     work[U(LAST) + seat] = shows + _ONE | (covers + _ONE) << U(4)
+    work[U(SHOWED) + seat] += _ONE << (U(4) * shows)
+    work[U(SHOWED if leads else COVERED) + seat] += _ONE << (U(4) * covers)
 
 
 # A search tree: what follows what, and how often and how well it went. A node is what the one who
@@ -1508,14 +1518,14 @@ def _round(
             passes, drawn = _ZERO, _ZERO
             if full:
                 if stage == _ZERO:
-                    _note_last(work, by, book[U(HIGH) + tile], book[U(LOW) + tile])
+                    _note_laid(work, by, book[U(HIGH) + tile], book[U(LOW) + tile], True)
                 else:
                     if words == 1:
                         covers = ends & U(7) if move & _ONE else ends >> U(3) & U(7)
                     else:
                         covers = line[0] >> (U(4) * (move & _THREE)) & U(15)
                     shows = book[U(HIGH) + tile] + book[U(LOW) + tile] - covers
-                    _note_last(work, by, shows, covers)
+                    _note_laid(work, by, shows, covers, False)
                 work[U(LAID_BY) + by] |= _ONE << tile
             if words == 1:
                 ends = U(growing[ends << U(6) | move])

@@ -177,13 +177,17 @@ def start_of(lowered: Lowered, view: View) -> NDArray[np.uint64]:
 def _history(view: View) -> NDArray[np.uint64]:
     """What everybody has seen of the seats."""
     history = np.zeros((core.HISTORY_SIZE // 8, 8), np.uint64)
-    lacks, drew_at, laid_by, drawn_by, last = history
+    lacks, drew_at, laid_by, drawn_by, last, showed, covered = history
     ends, tells = view.game.no_ends, pass_tells(view.game.rules)
     for event in view.past:
         if isinstance(event, Played):
             high, low = halves(event.tile)
             covers = low if event.end is None else ends.facts.shown[event.end]
-            last[event.seat] = high + low - covers + 1 | covers + 1 << 4
+            shows = high + low - covers
+            last[event.seat] = shows + 1 | covers + 1 << 4
+            showed[event.seat] += np.uint64(1 << 4 * shows)
+            either = showed if event.end is None else covered
+            either[event.seat] += np.uint64(1 << 4 * covers)
             laid_by[event.seat] |= np.uint64(1 << event.tile)
             ends = ends.grown[event.tile, event.end]
         elif isinstance(event, Drew):

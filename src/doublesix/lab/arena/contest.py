@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from doublesix import __version__
 from doublesix.bots import Bot, find_bot
-from doublesix.engine import Game, new_game
+from doublesix.engine import Game, new_game, one_round
 from doublesix.errors import InvalidInput
 from doublesix.rules import Rules
 
@@ -57,7 +57,7 @@ class Contest(Struct, frozen=True):
     def game(self) -> Game:
         """The game that is played."""
         if self.target is None and not self.in_matches:
-            return one_round(self.rules, self.seats)
+            return _one_round(self.rules, self.seats)
         return game_of(self.rules, self.seats, self.target)
 
     @property
@@ -140,13 +140,10 @@ def game_of(rules: Rules, seats: int, target: int | None) -> Game:
     return new_game(rules, seats, target)
 
 
-def one_round(rules: Rules, seats: int) -> Game:
-    """The game where a round is all there is: with points for its winner only, the first points
-    decide, so that bots that think of the match play for the round."""
-    usual = game_of(rules, seats, None)
-    if rules.in_play or not usual.target:
-        return usual
-    return game_of(rules, seats, 1)
+@lru_cache(maxsize=8)
+def _one_round(rules: Rules, seats: int) -> Game:
+    """The same, for rounds: bots that think of the match play for the round."""
+    return one_round(rules, seats)
 
 
 @lru_cache(maxsize=8)

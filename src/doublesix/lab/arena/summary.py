@@ -139,7 +139,7 @@ def _pair(outcome: Outcome, names: tuple[str, str], record: Record) -> Pair:
         games=record.games,
         wins=record.wins,
         verdict=record.verdict,
-        points=mean_of(record.ahead) if outcome.contest.game.target else None,
+        points=mean_of(record.ahead) if outcome.contest.rules.target else None,
         rounds=mean_of(record.round_scores) if outcome.contest.in_matches else None,
     )
 

@@ -1,12 +1,12 @@
 """What the net learns: which games, how often each, and at which scores."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from msgspec import Struct
 
 from doublesix import rules
-from doublesix.engine import Game, new_game
+from doublesix.engine import Game, new_game, one_round
 from doublesix.kernel.lower import Lowered, lower
 
 _EDITION = 0.4
@@ -21,7 +21,8 @@ class Subject(Struct, frozen=True):
     lowered: Lowered
     share: float
     """How often, beside the others."""
-    is_edition: bool = False
+    is_examined: bool
+    """Whether its strength is told in the end: rounds of the books and of house rules."""
 
     @property
     def game(self) -> Game:
@@ -33,18 +34,22 @@ def course(house: Sequence[tuple[str, float]]) -> list[Subject]:
     found = [subject for book in rules.BOOKS for subject in _tables(book, 1.0)]
     for name in rules.shipped():
         if name not in rules.BOOKS:
-            found += _tables(name, _EDITION / len(rules.load(name).seats), is_edition=True)
+            found += _tables(name, _EDITION / len(rules.load(name).seats), is_examined=False)
     for name, share in house:
         found += _tables(name, share)
     return found
 
 
-def _tables(name: str, share: float, *, is_edition: bool = False) -> list[Subject]:
+def _tables(name: str, share: float, *, is_examined: bool = True) -> Iterator[Subject]:
+    """A book at all its tables, where a round is all there is; and in a match, if that is not the
+    same."""
     book = rules.load(name)
-    return [
-        Subject(f"{name}:{seats}", lower(new_game(book, seats)), share, is_edition)
-        for seats in book.seats
-    ]
+    for seats in book.seats:
+        alone, match = one_round(book, seats), new_game(book, seats)
+        part = share if alone == match else share / 2
+        yield Subject(f"{name}:{seats}", lower(alone), part, is_examined)
+        if alone != match:
+            yield Subject(f"{name}:{seats}:match", lower(match), part, is_examined=False)
 
 
 def score_of(game: Game, rng: np.random.Generator) -> list[int]:

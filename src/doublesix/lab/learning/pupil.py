@@ -1,6 +1,7 @@
 """A net that learns, step by step, by Adam's method (Kingma and Ba, 2014)."""
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from doublesix.engine import Game
@@ -9,6 +10,16 @@ from doublesix.lab.learning.study import Lesson
 
 _LONG = 2000
 _MEMORY, _SCATTER, _LITTLE = 0.9, 0.999, 1e-8
+
+
+class Heard(Struct, frozen=True):
+    """What a lesson would change, and how far off the net was: in what moves are worth beside
+    others and in what positions are worth."""
+
+    positions: int
+    apart: float
+    mean: float
+    grads: NDArray[np.float32]
 
 
 class Pupil:
@@ -22,20 +33,22 @@ class Pupil:
         self.scatter = np.zeros_like(weights)
         self.steps = 0
         self._grads = np.zeros_like(weights)
-        self._calc = np.zeros(core.LEARN_SIZE, np.float32)
         self._seen = 0
 
-    def listen(self, game: Game, lesson: Lesson, mean_share: float) -> tuple[float, float]:
-        """Find out what a lesson would change; how far off the net was, in what moves are worth
-        beside others and in what positions are worth."""
+    def listen(self, game: Game, lesson: Lesson, mean_share: float) -> Heard:
+        """Find out what a lesson would change."""
         grads = np.zeros(core.NET_SIZE, np.float32)
         apart, mean = core.learn(
             lesson.kept, lesson.places, lesson.targets, lesson.firsts,
-            net.for_game(self.weights, game), self._calc, grads, mean_share,
+            net.for_game(self.weights, game), np.zeros(core.LEARN_SIZE, np.float32), grads,
+            mean_share,
         )  # fmt: skip
-        net.spread(grads, game, self._grads)
-        self._seen += len(lesson.places)
-        return apart, mean
+        return Heard(len(lesson.places), apart, mean, grads)
+
+    def note(self, game: Game, heard: Heard) -> None:
+        """Keep in mind what a lesson would change."""
+        net.spread(heard.grads, game, self._grads)
+        self._seen += heard.positions
 
     def found(self) -> NDArray[np.float32]:
         """How the error of a position rises with each number, by what was heard since the last

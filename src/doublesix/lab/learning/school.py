@@ -16,8 +16,8 @@ from doublesix.errors import InvalidFile
 from doublesix.files import write_whole
 from doublesix.kernel import net
 from doublesix.lab.learning.course import Subject, score_of
-from doublesix.lab.learning.pupil import Pupil
-from doublesix.lab.learning.study import Desk, Lesson
+from doublesix.lab.learning.pupil import Heard, Pupil
+from doublesix.lab.learning.study import Desk, Task
 
 _POSITIONS = 64
 """In one lesson."""
@@ -33,10 +33,12 @@ class Plan(Struct, frozen=True):
 
     steps: int
     seed: int = 1
-    pace: float = 1e-3
+    pace: float = 3e-3
     """How far the net goes at a step in the beginning; at the end it is a twentieth of that."""
     explore: float = 0.06
     """How many of the moves before a choice are by chance."""
+    strangers: float = 0.25
+    """In how many lessons all other sides play by the thumb rules."""
     mean_share: float = 0.1
 
 
@@ -81,43 +83,45 @@ class School:
         step, plan = self.pupil.steps, self.plan
         rng = np.random.default_rng([plan.seed, step])
         which = rng.choice(len(self.subjects), _LESSONS, p=self._shares)
-        tasks = []
+        heard = []
         for number, place in enumerate(which):
             subject = self.subjects[place]
-            most = round(min(1.3 * self.lengths[place] + 1, _MOST_CHOICES))
-            stops = rng.integers(1, most + 1, _POSITIONS)
             score = score_of(subject.game, rng)
+            alone = int(rng.integers(len(score))) if rng.random() < plan.strangers else None
+            length = self.lengths[place] / (1 if alone is None else len(score))
+            most = round(min(1.3 * length + 1, _MOST_CHOICES))
+            stops = rng.integers(1, most + 1, _POSITIONS)
             first = (step * _LESSONS + number) * _POSITIONS
-            tasks.append(pool.submit(self._study, int(place), score, first, stops.tolist()))
+            task = Task(score, stops.tolist(), plan.seed, first, alone)
+            heard.append(pool.submit(self._study, int(place), task))
         apart = mean = 0.0
         positions = 0
-        for place, task in zip(which, tasks, strict=True):
-            lesson = task.result()
-            count = len(lesson.places)
-            self._note_length(int(place), lesson, _POSITIONS)
-            if count:
-                more = self.pupil.listen(self.subjects[place].game, lesson, plan.mean_share)
-                apart, mean, positions = apart + more[0], mean + more[1], positions + count
+        for place, promise in zip(which, heard, strict=True):
+            missed, found = promise.result()
+            self._note_length(int(place), missed / _POSITIONS)
+            self.pupil.note(self.subjects[place].game, found)
+            apart, mean = apart + found.apart, mean + found.mean
+            positions += found.positions
         done = step / plan.steps
         self.pupil.step(plan.pace * (1.0 - 0.95 * done))
         return Progress(step + 1, positions, apart / positions, mean / positions)
 
-    def _study(self, place: int, score: list[int], first: int, stops: list[int]) -> Lesson:
-        desks = self._desks.by_place
+    def _study(self, place: int, task: Task) -> tuple[int, Heard]:
+        """Rounds that ended too soon, and what the others teach."""
+        desks, game = self._desks.by_place, self.subjects[place].game
         if place not in desks:
             desks[place] = Desk(self.subjects[place].lowered, self.plan.explore)
-        game = self.subjects[place].game
         weights = net.for_game(self.pupil.steady, game)
-        lesson = desks[place].study(weights, score, self.plan.seed, first, stops)
-        if not len(lesson.places):
-            return lesson
-        spread = max(float(lesson.targets.std()), _LEAST_SPREAD)
-        targets = (lesson.targets - lesson.targets.mean()) / np.float32(2 * spread)
-        return replace(lesson, targets=targets)
+        lesson = desks[place].study(weights, task)
+        if len(lesson.places):
+            spread = max(float(lesson.targets.std()), _LEAST_SPREAD)
+            targets = (lesson.targets - lesson.targets.mean()) / np.float32(2 * spread)
+            lesson = replace(lesson, targets=targets)
+        return lesson.missed, self.pupil.listen(game, lesson, self.plan.mean_share)
 
-    def _note_length(self, place: int, lesson: Lesson, asked: int) -> None:
+    def _note_length(self, place: int, missed: float) -> None:
         """A quarter of the rounds should end before the choice they were to be stopped at."""
-        wanted, missed = 0.25, lesson.missed / asked
+        wanted = 0.25
         self.lengths[place] = max(self.lengths[place] * (1.0 + 0.1 * (wanted - missed)), 1.0)
 
     def save(self, path: Path) -> None:

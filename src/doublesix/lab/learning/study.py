@@ -17,6 +17,21 @@ _KEPT = 1 << 13
 """More than what the net is shown of one position and all its moves."""
 
 
+class Task(Struct, frozen=True):
+    """Which positions are looked for."""
+
+    totals: Sequence[int]
+    """The score at which rounds begin."""
+    stops: Sequence[int]
+    """Before which choice each of them stops."""
+    seed: int
+    first: int
+    """The stream of the first of them; the others follow."""
+    alone: int | None = None
+    """The only side that the net plays, while the others play by the thumb rules; or it plays all
+    of them."""
+
+
 class Lesson(Struct, frozen=True):
     """Positions of one game, as ``core.learn`` takes them."""
 
@@ -34,7 +49,6 @@ class Desk:
     def __init__(self, lowered: Lowered, explore: float) -> None:
         self._lowered = lowered
         self._work = new_work()
-        self._work[core.POLICIES : core.POLICIES + lowered.game.seats] = core.NET
         self._work[core.EXPLORE] = round(1024 * explore)
         self._calc = new_calc()
         self._rows = np.zeros(core.ROW_SIZE, np.int16)
@@ -45,21 +59,18 @@ class Desk:
         self._worths = np.zeros(256, np.float64)
         self._picks = [np.arange(count) for count in range(256)]
 
-    def study(
-        self,
-        net: NDArray[np.float32],
-        totals: Sequence[int],
-        seed: int,
-        first: int,
-        stops: Sequence[int],
-    ) -> Lesson:
-        """A position from each of these streams, stopped before the choice of that number."""
-        work, sides = self._work, len(self._lowered.game.sides)
-        work[core.BEFORE : core.BEFORE + sides] = [total & _WORD for total in totals]
-        equity = equity_of(self._lowered.game).copy()
+    def study(self, net: NDArray[np.float32], task: Task) -> Lesson:
+        """A position from each of the streams."""
+        work, game = self._work, self._lowered.game
+        for seat, side in enumerate(game.side_of):
+            knows = task.alone in {None, side}
+            work[core.POLICIES + seat] = core.NET if knows else core.HEURISTIC
+        totals = [total & _WORD for total in task.totals]
+        work[core.BEFORE : core.BEFORE + len(totals)] = totals
+        equity = equity_of(game).copy()
         kept, worths, missed = [], [], 0
-        for number, stop in enumerate(stops):
-            if self._stop_at(net, seed, first + number, stop):
+        for stream, stop in enumerate(task.stops, task.first):
+            if self._stop_at(net, task.seed, stream, stop):
                 kept.append(self._note())
                 worths.append(self._try_all(net, equity))
             else:

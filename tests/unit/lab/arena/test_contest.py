@@ -48,8 +48,8 @@ def test_contests_that_cannot_be_held(changes: dict[str, Any], code: str) -> Non
     assert caught.value.code == code
 
 
-def test_in_single_rounds_the_first_points_decide() -> None:
-    assert CONTEST.game.target == 1
+def test_in_single_rounds_points_do_not_matter() -> None:
+    assert CONTEST.game.target == 0
     assert replace(CONTEST, in_matches=True).game.target == 100
     assert replace(CONTEST, target=50).game.target == 50
     assert replace(CONTEST, rules=load("noris")).game.target == 0

@@ -12,12 +12,13 @@ from doublesix.kernel import net
 from doublesix.lab.learning.course import Subject, course, score_of
 from doublesix.lab.learning.exam import examine
 from doublesix.lab.learning.school import Plan, School
+from doublesix.lab.learning.study import Desk, Task
 from tests.setting import game_of
 
 
 @cache
 def subjects() -> list[Subject]:
-    wanted = {"block:4", "noris:3", "muggins:2"}
+    wanted = {"block:4", "block:4:match", "noris:3", "muggins:2"}
     return [subject for subject in course([]) if subject.name in wanted]
 
 
@@ -27,8 +28,10 @@ def test_a_course_has_every_book_and_edition_and_what_is_asked_for(tmp_path: Pat
     found = {subject.name: subject for subject in course([(str(file), 2.5)])}
     assert {name for name in found if name.count(":") == 1 or ".toml" in name}
     assert all(any(name.startswith(f"{book}:") for name in found) for book in rules.shipped())
-    assert found[f"{file}:4"].share == 2.5
-    assert found[f"{file}:4"].game.hand == 7
+    alone, match = found[f"{file}:4"], found[f"{file}:4:match"]
+    assert (alone.share, match.share) == (1.25, 1.25)
+    assert (alone.game.hand, alone.game.target, match.game.target) == (7, 0, 100)
+    assert "muggins:2:match" not in found
 
 
 def test_two_workers_learn_what_one_does() -> None:
@@ -84,6 +87,19 @@ def test_scores_are_those_of_a_match_that_goes_on() -> None:
         assert all(len(score) == len(game.sides) for score in scores)
         assert all(0 <= total < game.target for score in scores for total in score)
     assert score_of(game_of("noris", 4), rng) == [0, 0, 0, 0]
+
+
+def test_strangers_play_by_the_thumb_rules() -> None:
+    """Against them, a net that has learned nothing loses more than against itself."""
+    (subject,) = [subject for subject in subjects() if subject.name == "block:4"]
+    desk = Desk(subject.lowered, explore=0.0)
+    weights = net.for_game(net.new_weights(5), subject.game)
+    among_its_own, *alone = (
+        desk.study(weights, Task([0, 0], [2] * 2000, 1, 0, side)).targets.mean()
+        for side in (None, 0, 1)
+    )
+    assert among_its_own > 0.48
+    assert max(alone) < 0.46
 
 
 def test_an_exam_is_fair() -> None:
