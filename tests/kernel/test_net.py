@@ -81,9 +81,9 @@ def shown_by(state: State, seen: View) -> float:
         if before.turn == seen.seat or len(moves) == 1:
             continue
         worths = Rollouts(view(before, before.turn)).judge().astype(float)
-        shares = np.exp((worths - worths.max()) / 0.1)
+        shares = np.exp((worths - worths.max()) / 0.03)
         made = moves.index(move_of(state.past[len(before.past)]))
-        share = 0.95 * shares[made] / shares.sum() + 0.05 / len(moves)
+        share = 0.85 * shares[made] / shares.sum() + 0.15 / len(moves)
         together += np.log(share)
     return together
 

@@ -43,15 +43,19 @@ class Clock:
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._until = thread_time() + budget.seconds if budget.seconds is not None else 0.0
+        self._now = thread_time()
+        self._until = self._now + (budget.seconds or 0.0)
         self.done = 0
 
     def take(self, most: int) -> int:
         """How many more rounds may be played now, at most so many; 0 when the budget is spent. The
-        first ones may be played even if getting ready took all the time there was."""
+        first ones may be played even if getting ready took all the time there was; others if about
+        half of them can be, as long as they took the last time."""
         budget = self._budget
         if budget.rounds is None:
-            count = most if not self.done or thread_time() < self._until else 0
+            before, self._now = self._now, thread_time()
+            half = (self._now - before) / 2
+            count = most if not self.done or self._now + half < self._until else 0
         else:
             count = min(most, budget.rounds - self.done)
         self.done += count

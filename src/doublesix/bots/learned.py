@@ -16,8 +16,10 @@ DRAWN, KEPT = 64, 16
 """So many worlds are drawn at once and weighed, and in so many of them, by weight, it plays on."""
 PRIOR = 100.0
 """The net's own opinion counts as much as so many rounds."""
-FEW = 300
+FEW = 64
 """So few worlds are listed, not drawn."""
+_ENOUGH, _SURE = 64, 3.0
+"""After so many rounds, a move that is worse by so many standard errors is tried no more."""
 
 
 class MasterBot(Thinker):
@@ -56,18 +58,21 @@ class MasterBot(Thinker):
     def _by_chance(
         rolls: Rollouts, worlds: Sampler, clock: Clock, seed: int
     ) -> NDArray[np.float64]:
-        """What moves come to in worlds drawn by chance, and a little of what the net thinks."""
+        """What moves come to in worlds drawn by chance, and a little of what the net thinks. Those
+        that are surely worse than another are given up."""
         rng = np.random.default_rng(seed)
         opinion = rolls.judge().astype(float)
-        found = []
-        while count := clock.take(KEPT):
+        moves, worth, tried = np.arange(len(opinion)), opinion, np.zeros((0, len(opinion)))
+        while len(moves) > 1 and (count := clock.take(KEPT)):
             drawn = worlds.draw(DRAWN, seed, clock.done)
             likely = drawn[_pick(_weights(rolls.weigh(drawn)), count, rng)]
-            found.append(rolls.try_moves(likely))
-        tried = np.concatenate(found)
-        spread = 2.0 * max(float(tried.std()), 0.01)
-        worths: NDArray[np.float64] = tried.sum(axis=0)
-        worths += PRIOR * spread * (opinion - opinion.mean())
+            tried = np.concatenate([tried, rolls.try_moves(likely, moves)])
+            spread = 2.0 * max(float(tried.std()), 0.01)
+            worth = (tried.sum(axis=0) + PRIOR * spread * opinion[moves]) / len(tried)
+            kept = hopeful(tried, worth)
+            moves, tried, worth = moves[kept], tried[:, kept], worth[kept]
+        worths = np.full(len(opinion), -np.inf)
+        worths[moves] = worth
         return worths
 
 
@@ -76,6 +81,15 @@ def _weights(odds: NDArray[np.float32]) -> NDArray[np.float64]:
     weights: NDArray[np.float64] = np.exp((odds - odds.max()).astype(float))
     weights /= weights.sum()
     return weights
+
+
+def hopeful(tried: NDArray[np.float64], worth: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which of the moves may yet turn out the best."""
+    best = int(worth.argmax())
+    reach = _SURE * (tried[:, best, None] - tried).std(axis=0) / len(tried) ** 0.5
+    kept: NDArray[np.bool_] = (worth[best] - worth < reach) | (len(tried) < _ENOUGH)
+    kept[best] = True
+    return kept
 
 
 def _pick(weights: NDArray[np.float64], count: int, rng: np.random.Generator) -> NDArray[np.intp]:

@@ -15,7 +15,7 @@ from doublesix.kernel.net import net_of
 from doublesix.kernel.search import code_of, lowered_game, start_of
 from doublesix.tiles import mask, members
 
-_HEAT, _BY_CHANCE = 0.1, 0.05
+_HEAT, _BY_CHANCE = 0.03, 0.15
 """How much worse a move may look to players with the net and still be made, and how many of their
 moves are by chance; for weighing worlds, in which they are people."""
 
@@ -47,12 +47,15 @@ class Rollouts:
         worths: NDArray[np.float32] = self._calc[core.K_WORTHS :][: len(self._view.legal)].copy()
         return worths
 
-    def try_moves(self, worlds: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """What each legal move comes to in each of these worlds: a row for each world."""
-        count = len(self._view.legal)
-        worths = np.empty((len(worlds), count))
+    def try_moves(
+        self, worlds: NDArray[np.uint64], moves: NDArray[np.int64] | None = None
+    ) -> NDArray[np.float64]:
+        """What each legal move, or each of these, comes to in each of these worlds: a row for each
+        world."""
+        picks = np.arange(len(self._view.legal)) if moves is None else moves
+        worths = np.empty((len(worlds), len(picks)))
         self._play_by(core.NET)
-        self._search(worlds.reshape(-1), np.arange(count), worths.reshape(-1))
+        self._search(worlds.reshape(-1), picks, worths.reshape(-1))
         return worths
 
     def _play_by(self, policy: int) -> None:

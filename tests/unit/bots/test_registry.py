@@ -92,3 +92,11 @@ def test_time_is_spent() -> None:
 def test_the_first_rounds_are_played_however_little_time_there_is() -> None:
     clock = Clock(Budget(seconds=1e-9))
     assert [clock.take(3), clock.take(3)] == [3, 0]
+
+
+def test_no_rounds_are_begun_that_would_end_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They took 0.4 s before: at 0.8 s of 1 s, more than half of them would come too late."""
+    now = iter([0.0, 0.0, 0.4, 0.8])
+    monkeypatch.setattr("doublesix.bots.budget.thread_time", lambda: next(now))
+    clock = Clock(Budget(seconds=1))
+    assert [clock.take(3), clock.take(3), clock.take(3)] == [3, 3, 0]

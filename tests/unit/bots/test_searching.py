@@ -6,6 +6,7 @@ import pytest
 from doublesix import rules
 from doublesix.bots import find_bot
 from doublesix.bots.beliefs import Beliefs, world_state
+from doublesix.bots.learned import FEW
 from doublesix.engine import deal_round, legal_moves, new_game, view
 from doublesix.rng import Rng
 from tests.setting import choices, game_of
@@ -65,7 +66,7 @@ def test_near_the_end_the_master_leaves_nothing_to_chance() -> None:
     for seed in range(6):
         for state in choices(game_of("sebastopol", 4), seed):
             seen = view(state, state.turn)
-            if Beliefs.of(seen).count <= 300:
+            if Beliefs.of(seen).count <= FEW:
                 few += 1
                 chosen = {
                     find_bot(f"master@{1 + chance}").choose(seen, Rng(chance))
