@@ -114,6 +114,8 @@ class TablePage {
     this.waiting = new WaitingRoom(this.wait, this.asker, this.sealed.root);
     this.sheetDeeds = make('div', { class: 'row' });
     this.sheet = new Sheet(this.sheetDeeds, this.checked.root);
+    const { dialog } = this.sheet.window;
+    dialog.addEventListener('close', () => this.#refocus(dialog));
     this.talk = new Talk(find('talk', HTMLElement), find('open-talk', HTMLButtonElement), this.asker.ask);
     this.chance = new Chance((command) => this.net.send(command));
     this.keys = new Keys({
@@ -360,12 +362,16 @@ class TablePage {
   }
 
   /**
-   * What had the focus may be gone: a tile that was laid, an end, a button. The hand has it then.
+   * What had the focus may be gone: a tile that was laid, an end, a button. The hand has it then, or the
+   * window that lies over it.
    * @param {Element | null} before
    */
   #refocus(before) {
-    const lost = before && before !== document.body && document.activeElement === document.body;
-    if (lost) (this.hand.next() ?? find('main', HTMLElement)).focus({ preventScroll: true });
+    const now = document.activeElement; // for a moment it may still be what was hidden
+    const lost = !now || now === document.body || !now.checkVisibility();
+    if (!lost || !before || before === document.body) return;
+    const window = /** @type {HTMLElement | null} */ (document.querySelector('dialog[open] h2'));
+    (window ?? this.hand.next() ?? find('main', HTMLElement)).focus({ preventScroll: true });
   }
 
   #title() {
