@@ -368,7 +368,7 @@ class TablePage {
    */
   #refocus(before) {
     const now = document.activeElement; // for a moment it may still be what was hidden
-    const lost = !now || now === document.body || !now.checkVisibility();
+    const lost = !now || now === document.body || !now.getClientRects().length;
     if (!lost || !before || before === document.body) return;
     const window = /** @type {HTMLElement | null} */ (document.querySelector('dialog[open] h2'));
     (window ?? this.hand.next() ?? find('main', HTMLElement)).focus({ preventScroll: true });
