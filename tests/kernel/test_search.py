@@ -14,22 +14,15 @@ from doublesix.kernel.search import Tree, code_of
 from doublesix.kernel.solve import Goal, solve
 from doublesix.rng import Rng
 from tests.kernel.parity import COMPILED
-from tests.setting import begin, follow, game_of
+from tests.setting import begin, choices, follow, game_of
 
 TABLES = [(name, seats) for name in rules.BOOKS for seats in rules.load(name).seats]
 GREEDY = find_bot("greedy")
 
 
 def positions(game: Game, seed: int, count: int) -> list[State]:
-    """Positions of a round by chance in which something is to be chosen."""
-    rng = Rng(seed)
-    found: list[State] = []
-    state = deal_round(game, rng).state
-    while state.result is None:
-        moves = legal_moves(state)
-        if len(moves) > 1:
-            found.append(state)
-        state = apply(state, rng.choose(moves)).state
+    """Some positions of a round by chance in which something is to be chosen."""
+    found = choices(game, seed)
     step = max(1, len(found) // count)
     return found[::step][:count]
 

@@ -138,4 +138,12 @@ FAULTS = (
         "rest, count = world[W_SLOTS], b[B_STOCK]",
         "rest, count = world[W_SLOTS], b[B_STOCK] & U(1)",
     ),
+    # What the net is shown
+    Fault("who leads covers a number", CORE, "U(SHOWED if leads else COVERED)", "U(COVERED)"),
+    Fault(
+        "a number that was shown before is forgotten",
+        CORE,
+        "work[U(SHOWED) + seat] +=",
+        "work[U(SHOWED) + seat] =",
+    ),
 )

@@ -146,9 +146,13 @@ class School:
                 kept = dict(file)
         except (OSError, ValueError, EOFError, BadZipFile) as error:
             raise InvalidFile("course-unread", file=str(path), reason=str(error)) from None
-        if kept.keys() != _KEPT or kept["plan"].tobytes() != encode((self.plan, self._names)):
+        pupil, plan = self.pupil, encode((self.plan, self._names))
+        if (
+            kept.keys() != _KEPT
+            or kept["plan"].tobytes() != plan
+            or kept["weights"].shape != pupil.weights.shape  # a net that was shown other things
+        ):
             raise InvalidFile("course-other", file=str(path))
-        pupil = self.pupil
         pupil.weights, pupil.steady = kept["weights"], kept["steady"]
         pupil.drift, pupil.scatter = kept["drift"], kept["scatter"]
         pupil.steps, self.lengths = int(kept["steps"]), kept["lengths"].tolist()

@@ -80,6 +80,17 @@ def test_a_file_with_other_arrays_is_no_course(tmp_path: Path) -> None:
     assert caught.value.code == "course-other"
 
 
+def test_a_net_of_another_size_is_not_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "course.npz"
+    School(subjects(), Plan(4)).save(path)
+    with np.load(path) as file:
+        kept = dict(file)
+    np.savez(path, **{**kept, "weights": kept["weights"][1:]})
+    with pytest.raises(InvalidFile) as caught:
+        School(subjects(), Plan(4)).load(path)
+    assert caught.value.code == "course-other"
+
+
 def test_scores_are_those_of_a_match_that_goes_on() -> None:
     rng = np.random.default_rng(1)
     for game in (game_of("muggins", 3), game_of("block", 2), game_of("block", 2, 1)):
