@@ -146,4 +146,26 @@ FAULTS = (
         "work[U(SHOWED) + seat] +=",
         "work[U(SHOWED) + seat] =",
     ),
+    # What a round is worth to a match, and the tree
+    Fault("a shared win is a whole one", CORE, "won / np.float64(count)", "won"),
+    Fault(
+        "points before the round do not count", CORE, "if equity[E_KIND] == BY_MATCH:", "if False:"
+    ),
+    Fault("who is ahead has won", CORE, "BY_POINTS or most >= target:", "BY_POINTS or True:"),
+    Fault(
+        "nobody else gets there first",
+        CORE,
+        "alone *= 1.0 - 0.5 * (there",
+        "_ = 1.0 - 0.5 * (there",
+    ),
+    Fault("worths are not stretched", CORE, "if equity[U(E_SPAN) + side] > 0.0:", "if False:"),
+    Fault("a visit is not counted", CORE, "tree[here + U(TREE_VISITS)] += _ONE", "pass"),
+    Fault("every seat wants the same", CORE, "(found & U(7))] * WHOLE", "_ZERO] * WHOLE"),
+    Fault("chances are not counted", CORE, "tree[here + U(TREE_CHANCES)] += _ONE", "pass"),
+    Fault(
+        "every move leads to one node",
+        CORE,
+        "key = node << _CODE_BITS | code",
+        "key = node << _CODE_BITS",
+    ),
 )

@@ -22,7 +22,18 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "doublesix"
 SUITE = [
     f"tests/kernel/test_{name}.py"
-    for name in ("parity", "lower", "transcripts", "batch", "perft", "generated", "beliefs", "net")
+    for name in (
+        "parity",
+        "lower",
+        "transcripts",
+        "batch",
+        "perft",
+        "generated",
+        "beliefs",
+        "net",
+        "equity",
+        "search",
+    )
 ]
 _TESTS_FAILED = 1
 _PATIENCE = 900
