@@ -1,22 +1,28 @@
 """A net in the compiled engine: it is shown the same by both engines, learns what it is taught, and
 worlds are as likely as the moves it would have made in them."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
 from doublesix import rules
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.engine import Game, State, View, apply, deal_round, legal_moves, new_game, view
+from doublesix.engine.ends import Ends
 from doublesix.engine.events import Drew, Played
+from doublesix.engine.moves import Kind
 from doublesix.engine.replay import move_of, replay
+from doublesix.engine.scoring import points_in_play
 from doublesix.errors import UnsupportedRules
 from doublesix.kernel import batch, core, net
 from doublesix.kernel.lower import lower
 from doublesix.kernel.rollouts import Rollouts
-from doublesix.kernel.search import lowered_game
+from doublesix.kernel.search import lowered_game, start_of
 from doublesix.lab.learning.pupil import Pupil
 from doublesix.lab.learning.study import Desk, Lesson, Task
 from doublesix.rng import Rng
+from doublesix.tiles import mask, members
 from tests.kernel.parity import COMPILED
 from tests.kernel.test_search import true_world
 from tests.setting import game_of
@@ -52,6 +58,60 @@ def test_both_engines_play_the_net_the_same(name: str, seats: int) -> None:
 def choices(state: State) -> list[State]:
     """The positions of a round in which something was to be chosen."""
     return [before for before, _ in replay(state) if len(legal_moves(before)) > 1]
+
+
+def shown(game: Game, seed: int, choice: int) -> list[set[int]]:
+    """What the net is shown of each move, before this choice of a round."""
+    desk = Desk(lowered_game(game), explore=0.0)
+    task = Task([0] * len(game.sides), [choice], seed=seed, first=0)
+    kept = desk.study(net.net_of(game), task).kept.tolist()
+    moves, at = [], 2 + kept[1]
+    for _ in range(kept[0]):
+        moves.append({*kept[at + 1 : at + 1 + kept[at]]})
+        at += 1 + kept[at]
+    return moves
+
+
+def ways_to_score(game: Game, ends: Ends, held: int, lacks: int) -> set[int]:
+    """How many of these tiles score each number of points, eight and more being one, four and more
+    being four; as the net's things count them."""
+    made = Counter(
+        min(points_in_play(game.rules.in_play, ends.grown[move.tile, move.end].total), 8)
+        for tile in members(held)
+        for move in ends.plays[tile]
+        if move.end is not None and not lacks >> ends.shown[move.end] & 1
+    )
+    return {4 * (points - 1) + min(ways, 4) - 1 for points, ways in made.items() if points}
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [("muggins", 2), ("fives-and-threes", 4), ("examples/all-fives-with-a-spinner.toml", 2)],
+)
+def test_the_net_is_shown_who_may_score(name: str, seats: int) -> None:
+    game = new_game(rules.load(name), seats)
+    replies, told = 0, 0
+    for seed in range(ROUNDS):
+        for number, state in enumerate(choices(played(game, seed)), 1):
+            seen = view(state, state.turn)
+            other = game.after[state.turn]
+            lacks = int(start_of(lowered_game(game), seen)[core.START + core.ST_HISTORY + other])
+            unseen = game.tiles.full & ~mask(seen.hand) & ~mask(tiles_laid(state))
+            for move, things in zip(seen.legal, shown(game, seed, number), strict=True):
+                ends, own = seen.ends, mask(seen.hand)
+                if move.kind is Kind.PLAY:
+                    ends, own = ends.grown[move.tile, move.end], own & ~(1 << move.tile)
+                wanted = {core.F_REPLIES + way for way in ways_to_score(game, ends, unseen, lacks)}
+                wanted |= {core.F_FOLLOWS + way for way in ways_to_score(game, ends, own, 0)}
+                assert {thing for thing in things if thing >= core.F_REPLIES} == wanted
+                replies += len(wanted)
+                told += lacks > 0
+    assert replies
+    assert told or seats == 2 or not COMPILED
+
+
+def tiles_laid(state: State) -> list[int]:
+    return [event.tile for event in state.past if isinstance(event, Played)]
 
 
 @pytest.mark.parametrize(("name", "seats"), FEW)

@@ -121,7 +121,7 @@ def _add_train(parser: Parser) -> None:
     say = parser.say
     parser.add_argument("course", metavar="FILE", help=say("cli.train.course"))
     parser.add_argument(
-        "--steps", type=int, default=14_000, metavar="N", help=say("cli.train.steps")
+        "--steps", type=int, default=36_000, metavar="N", help=say("cli.train.steps")
     )
     parser.add_argument(
         "--rules", action="append", default=[], metavar="FILE", help=say("cli.train.rules")

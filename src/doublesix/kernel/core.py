@@ -847,6 +847,14 @@ def _numbers_shown(words, ends, line):
     return shown
 
 
+@_part
+def _number_at(words, ends, line, end):
+    """The number at an end."""
+    if words == 1:
+        return ends & U(7) if end else ends >> U(3) & U(7)
+    return line[0] >> (U(4) * end) & U(15)
+
+
 @_piece
 def _liking(book, work, turn, shown):
     """How much the thumb rules like these numbers for what others are known to lack."""
@@ -915,7 +923,11 @@ F_OPEN, F_SCORED, F_SUM, F_LEFT, F_OUT, F_SAME = 615, 631, 644, 668, 684, 685
 # at it, how often it showed and covered it, and whether it did so with its last tile.
 F_END, F_COVERED = 686, 818
 P_SELF, P_SEAT = 64, 76
-NET_SEEN = 960  # things of a position; those of the game follow, see net.py
+# Where ends score: how many unseen tiles the next seat might score each number of points with, and
+# how many own ones are left that would, if the ends stayed.
+F_REPLIES, F_FOLLOWS = 960, 992
+_MOST_SCORED, _MOST_WAYS = U(8), U(4)
+NET_SEEN = 1024  # things of a position; those of the game follow, see net.py
 NET_WIDTH, NET_DEEP = 128, 32
 # The net's numbers for one game: where the first layer begins, a row for each thing, the second
 # layer, a row for each number of the first, where it begins, the last layer, where that begins.
@@ -1058,10 +1070,7 @@ def _see_ends(book, work, words, own, unseen, turn, ends, line, at):
     shown = _numbers_shown(words, ends, line)
     showing, before = _ZERO, _ZERO
     for end in range(2 if words == 1 or line[3] == _NO_SPINNER else 4):
-        if words == 1:
-            number = ends >> U(3) & U(7) if end == 0 else ends & U(7)
-        else:
-            number = line[0] >> U(4 * end) & U(15)
+        number = _number_at(words, ends, line, U(end))
         times = before >> (U(4) * number) & U(15)
         before += _ONE << (U(4) * number)
         work[at] = U(F_SHOWN) + U(3) * number + _most(times, _TWO)
@@ -1096,12 +1105,59 @@ def _see_ends(book, work, words, own, unseen, turn, ends, line, at):
 
 
 @_piece
+def _ways_to_score(book, growing, words, ends, line, tiles, lacks):
+    """How many of these tiles score 1, 2, ... points at an end whose number is not lacking, four
+    bits for each number of points."""
+    width = _ONE if words == 1 else _TWO
+    moves = _whole(tiles, words)
+    if words == 1:
+        moves = moves[0] & book[U(FITTING) + ends], _ZERO, _ZERO, _ZERO
+    else:
+        moves = _both(moves, _fitting(book, line, words))
+    ways = _ZERO
+    for word in range(words):
+        rest = moves[word]
+        while rest:
+            move = _lowest(rest) + U(64 * word)
+            rest &= rest - _ONE
+            tile, end = move >> width, move & ((_ONE << width) - _ONE)
+            total = _total_after(book, growing, words, ends, line, tile, end, False)
+            points = book[U(SCORES) + total]
+            if points and not lacks >> _number_at(words, ends, line, end) & _ONE:
+                ways += _ONE << (U(4) * _most(points, _MOST_SCORED))
+    return ways
+
+
+@_piece
+def _see_scores(book, growing, work, words, ends, line, own, unseen, turn, at):
+    """Write down who may score at the ends as they are now."""
+    other = turn + book[STEP]
+    other = book[WRAP] if other >= book[SEATS] else other
+    lacks = work[U(LACKS) + other]
+    replies = _ways_to_score(book, growing, words, ends, line, unseen, lacks)
+    follows = _ways_to_score(book, growing, words, ends, line, own, _ZERO)
+    for points in range(_ONE, _MOST_SCORED + _ONE):
+        ways = _most(replies >> (U(4) * points) & U(15), _MOST_WAYS)
+        if ways:
+            work[at] = U(F_REPLIES) + _MOST_WAYS * (points - _ONE) + ways - _ONE
+            at += _ONE
+        ways = _most(follows >> (U(4) * points) & U(15), _MOST_WAYS)
+        if ways:
+            work[at] = U(F_FOLLOWS) + _MOST_WAYS * (points - _ONE) + ways - _ONE
+            at += _ONE
+    return at
+
+
+@_piece
 def _see_move(book, growing, work, words, ends, line, own, laid, turn, code, leads, at):
     """Write down what a move is and what it leads to; where the list ends."""
     unseen = book[FULL] & ~(own | laid)
     if code >= U(CODE_DRAW):
         work[at] = U(F_OTHER) + _ONE + (code - U(CODE_DRAW))
-        return _see_ends(book, work, words, own, unseen, turn, ends, line, at + _ONE)
+        at += _ONE
+        if book[SCORES_IN_PLAY]:
+            at = _see_scores(book, growing, work, words, ends, line, own, unseen, turn, at)
+        return _see_ends(book, work, words, own, unseen, turn, ends, line, at)
     width = _ONE if words == 1 else _TWO
     tile, end = code >> width, code & ((_ONE << width) - _ONE)
     own &= ~(_ONE << tile)
@@ -1110,11 +1166,8 @@ def _see_move(book, growing, work, words, ends, line, own, laid, turn, code, lea
     if leads:
         work[at] = U(F_OTHER)
         at += _ONE
-    elif words == 1:
-        covered = ends & U(7) if end else ends >> U(3) & U(7)
-        at = _see_number(book, work, own, unseen, turn, covered, U(F_COVERED), at)
     else:
-        covered = line[0] >> (U(4) * end) & U(15)
+        covered = _number_at(words, ends, line, end)
         at = _see_number(book, work, own, unseen, turn, covered, U(F_COVERED), at)
     ends_after, line_after = ends, line
     if words == 1:
@@ -1125,7 +1178,9 @@ def _see_move(book, growing, work, words, ends, line, own, laid, turn, code, lea
         total = book[U(SUMS) + ends_after] if words == 1 else _total(line_after)
         work[at] = U(F_SCORED) + _most(book[U(SCORES) + total], U(12))
         work[at + _ONE] = U(F_SUM) + _most(total, U(23))
-        at += _TWO
+        at = _see_scores(
+            book, growing, work, words, ends_after, line_after, own, unseen, turn, at + _TWO
+        )
     left, rest = _ZERO, own
     while rest:
         left += book[U(COUNT) + _lowest(rest)]
@@ -1520,10 +1575,8 @@ def _round(
                 if stage == _ZERO:
                     _note_laid(work, by, book[U(HIGH) + tile], book[U(LOW) + tile], True)
                 else:
-                    if words == 1:
-                        covers = ends & U(7) if move & _ONE else ends >> U(3) & U(7)
-                    else:
-                        covers = line[0] >> (U(4) * (move & _THREE)) & U(15)
+                    end = move & ((_ONE << width) - _ONE)
+                    covers = _number_at(words, ends, line, end)
                     shows = book[U(HIGH) + tile] + book[U(LOW) + tile] - covers
                     _note_laid(work, by, shows, covers, False)
                 work[U(LAID_BY) + by] |= _ONE << tile

@@ -10,6 +10,8 @@ from doublesix.engine import Game, new_game, one_round
 from doublesix.kernel.lower import Lowered, lower
 
 _EDITION = 0.4
+_TWO_SEATS = 2
+"""At a table for two there is the most to know, and most rounds are played."""
 _CLOSE = 5
 """So few points are missing where every round may be the last."""
 
@@ -46,7 +48,8 @@ def _tables(name: str, share: float, *, is_examined: bool = True) -> Iterator[Su
     book = rules.load(name)
     for seats in book.seats:
         alone, match = one_round(book, seats), new_game(book, seats)
-        part = share if alone == match else share / 2
+        often = share * (_TWO_SEATS if seats == 2 else 1)
+        part = often if alone == match else often / 2
         yield Subject(f"{name}:{seats}", lower(alone), part, is_examined)
         if alone != match:
             yield Subject(f"{name}:{seats}:match", lower(match), part, is_examined=False)

@@ -4,6 +4,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from doublesix.engine import Game
 from doublesix.kernel import core, net
 from doublesix.kernel.batch import play_rounds
 from doublesix.lab.learning.course import Subject
@@ -12,8 +13,9 @@ _SURE = 1.96
 
 
 class Mark(Struct, frozen=True):
-    """What a net reached in one game: its part of the wins beside that of an equal, 50, and how
-    far off that may be, in 95 of 100 cases."""
+    """What a net reached in one game: its part of the rounds won, or where tiles score while they
+    are laid, of those in which it made the most points, beside that of an equal, 50; and how far
+    off that may be, in 95 of 100 cases."""
 
     game: str
     percent: float
@@ -30,9 +32,19 @@ def examine(subject: Subject, weights: NDArray[np.float32], deals: int, seed: in
         ]
         made = net.for_game(weights, game)
         rounds = play_rounds(subject.lowered, seed, 0, deals, players, made)
-        winners = rounds.rows[:, core.WINNERS].astype(int)
-        count = np.array([mask.bit_count() for mask in range(1 << sides)])[winners]
-        shares += np.where(count == 0, 1 / sides, (winners >> side & 1) / np.maximum(count, 1))
+        won = _won(game, rounds.rows)
+        count = won.sum(axis=1)
+        shares += np.where(count == 0, 1 / sides, won[:, side] / np.maximum(count, 1))
     # With more than two sides an equal wins less than half.
     percent = 100 * shares / 2
     return Mark(subject.name, float(percent.mean()), float(_SURE * percent.std() / deals**0.5))
+
+
+def _won(game: Game, rows: NDArray[np.int16]) -> NDArray[np.bool_]:
+    """Who has won each round: a row for each, a column for each side."""
+    sides = len(game.sides)
+    if game.scores_in_play:
+        points = rows[:, core.POINTS : core.POINTS + sides]
+        most: NDArray[np.bool_] = points == points.max(axis=1, keepdims=True)
+        return most
+    return (rows[:, core.WINNERS, None] >> np.arange(sides) & 1).astype(bool)
