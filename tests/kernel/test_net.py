@@ -85,14 +85,18 @@ def ways_to_score(game: Game, ends: Ends, held: int, lacks: int) -> set[int]:
 
 
 @pytest.mark.parametrize(
-    ("name", "seats"),
-    [("muggins", 2), ("fives-and-threes", 4), ("examples/all-fives-with-a-spinner.toml", 2)],
+    "game",
+    [
+        game_of("muggins", 2, able_may_draw=True),
+        game_of("fives-and-threes", 4),
+        new_game(rules.load("examples/all-fives-with-a-spinner.toml"), 2),
+    ],
 )
-def test_the_net_is_shown_who_may_score(name: str, seats: int) -> None:
-    game = new_game(rules.load(name), seats)
+def test_the_net_is_shown_who_may_score(game: Game) -> None:
     replies, told = 0, 0
     for seed in range(ROUNDS):
-        for number, state in enumerate(choices(played(game, seed)), 1):
+        made = [*enumerate(choices(played(game, seed)), 1)]
+        for number, state in made if COMPILED else made[2:8:5]:
             seen = view(state, state.turn)
             other = game.after[state.turn]
             lacks = int(start_of(lowered_game(game), seen)[core.START + core.ST_HISTORY + other])
@@ -107,7 +111,7 @@ def test_the_net_is_shown_who_may_score(name: str, seats: int) -> None:
                 replies += len(wanted)
                 told += lacks > 0
     assert replies
-    assert told or seats == 2 or not COMPILED
+    assert told or game.seats == 2 or not COMPILED
 
 
 def tiles_laid(state: State) -> list[int]:

@@ -355,8 +355,9 @@ ALIKE: list[dict[str, Any]] = [
 def test_positions_that_look_alike_are_told_apart(changes: dict[str, Any], goal: str) -> None:
     """The same tiles and ends, but other points so far, or other passes and draws before."""
     game = game_of("muggins", 2, None, seats=[2], sides="alone", lead="any", **changes)
-    checked = [is_right(deal_round(game, Rng(seed)).state, goal, 6000) for seed in range(16)]
-    assert sum(checked) > 2
+    deals = 16 if COMPILED else 6
+    checked = [is_right(deal_round(game, Rng(seed)).state, goal, 6000) for seed in range(deals)]
+    assert sum(checked) >= deals // 6
 
 
 def test_a_table_grows_up_to_its_limit_and_keeps_what_it_knows(
