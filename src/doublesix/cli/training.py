@@ -37,9 +37,9 @@ class Trained(Struct, frozen=True):
 
 def run(options: Namespace, say: Words) -> int:
     """Learn, or go on learning; then say how strong the net is by itself."""
-    subjects = course([_house(word) for word in options.rules])
     if options.steps < 1:
         raise InvalidInput("bad-steps", steps=options.steps)
+    subjects = course([_house(word) for word in options.rules])
     path = Path(options.course)
     school = School(
         subjects, Plan(options.steps, options.seed), options.workers or os.cpu_count() or 1

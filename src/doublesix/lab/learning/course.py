@@ -33,13 +33,12 @@ class Subject(Struct, frozen=True):
 
 def course(house: Sequence[tuple[str, float]]) -> list[Subject]:
     """Every book at every table, every edition, and house rules, each with its share."""
+    asked = [subject for name, share in house for subject in _tables(name, share)]
     found = [subject for book in rules.BOOKS for subject in _tables(book, 1.0)]
     for name in rules.shipped():
         if name not in rules.BOOKS:
             found += _tables(name, _EDITION / len(rules.load(name).seats), is_examined=False)
-    for name, share in house:
-        found += _tables(name, share)
-    return found
+    return found + asked
 
 
 def _tables(name: str, share: float, *, is_examined: bool = True) -> Iterator[Subject]:
