@@ -103,6 +103,7 @@ def test_rounds_and_the_link_to_a_moment(page: Page, visit: Visit, house: House)
     rounds = page.locator("#round option").count()
     assert rounds == page.locator("#sheet tbody tr").count()
     page.locator("#round").select_option(str(rounds - 1))
+    wait_for(page, lambda: f"round={rounds}&" in page.url)  # it has come
     page.locator("#next").click()
     page.locator("#viewpoint").select_option("1")
     other = visit(page.url.removeprefix(house.url))
