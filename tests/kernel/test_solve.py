@@ -357,7 +357,7 @@ def test_positions_that_look_alike_are_told_apart(changes: dict[str, Any], goal:
     game = game_of("muggins", 2, None, seats=[2], sides="alone", lead="any", **changes)
     deals = 16 if COMPILED else 6
     checked = [is_right(deal_round(game, Rng(seed)).state, goal, 6000) for seed in range(deals)]
-    assert sum(checked) >= deals // 6
+    assert sum(checked) > (2 if COMPILED else 0)
 
 
 def test_a_table_grows_up_to_its_limit_and_keeps_what_it_knows(

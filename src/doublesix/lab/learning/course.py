@@ -11,7 +11,7 @@ from doublesix.kernel.lower import Lowered, lower
 
 _EDITION = 0.4
 _TWO_SEATS = 2
-"""At a table for two there is the most to know, and most rounds are played."""
+"""So much more often than others a table for two is learned; a choice, not measured by itself."""
 _CLOSE = 5
 """So few points are missing where every round may be the last."""
 
