@@ -103,8 +103,8 @@ def test_rounds_and_the_link_to_a_moment(page: Page, visit: Visit, house: House)
     rounds = page.locator("#round option").count()
     assert rounds == page.locator("#sheet tbody tr").count()
     page.locator("#round").select_option(str(rounds - 1))
-    wait_for(page, lambda: f"round={rounds}&" in page.url)  # it has come
     page.locator("#next").click()
+    wait_for(page, lambda: f"round={rounds}&" in page.url)  # it has come
     page.locator("#viewpoint").select_option("1")
     other = visit(page.url.removeprefix(house.url))
     expect(other.locator("#scrubber")).to_have_value("1")
@@ -137,12 +137,28 @@ def test_the_round_that_was_asked_for_last_is_shown(page: Page) -> None:
     expect(page.locator("#sheet [aria-current] th")).to_have_text("2")
 
 
+def test_keys_pressed_while_a_round_is_on_its_way_move_in_that_round(page: Page) -> None:
+    held: list[Route] = []
+    page.locator("#next").click()
+    page.route("**/replay/2?*", lambda route: held.insert(0, route))
+    page.locator("#round").select_option("1")
+    wait_for(page, lambda: held)
+    for _ in range(3):
+        page.locator("#next").click()
+    page.locator("#previous").click()
+    held[0].continue_()
+    expect(page.locator("#sheet [aria-current] th")).to_have_text("2")
+    expect(page.locator("#scrubber")).to_have_value("2")
+
+
 def test_a_round_that_cannot_be_had_is_told_of(page: Page) -> None:
+    page.locator("#next").click()
     page.route("**/replay/2?*", lambda route: route.abort())
     page.locator("#round").select_option("1")
     expect(page.locator("#problem")).to_have_text(SAY("error.unreachable"))
+    expect(page.locator("#round")).to_have_value("0")
+    expect(page.locator("#scrubber")).to_have_value("1")
     page.unroute("**/replay/2?*")
-    page.locator("#round").select_option("0")
     page.locator("#round").select_option("1")
     expect(page.locator("#sheet [aria-current] th")).to_have_text("2")
     expect(page.locator("#problem")).to_be_hidden()

@@ -66,6 +66,7 @@ function isPlaying() {
 /** Show the moment that is chosen. */
 function render() {
   const { moves } = round();
+  shown.ply = Math.min(shown.ply, moves.length);
   const told = toldAt(round(), shown.ply, shown.eyes).map((each) => tell(each));
   find('sentence', HTMLElement).textContent = told.join(' ');
   const scrubber = find('scrubber', HTMLInputElement);
@@ -155,11 +156,14 @@ function showSheet() {
   find('sheet', HTMLElement).replaceChildren(sheet);
 }
 
-/** @param {number} ply */
+/**
+ * Go to a moment; of the round that is on its way, where one is.
+ * @param {number} ply
+ */
 function goTo(ply) {
   stop();
-  shown.ply = Math.max(0, Math.min(ply, round().moves.length));
-  render();
+  shown.ply = Math.max(0, ply);
+  if (!fetching) render();
 }
 
 function stop() {
@@ -201,6 +205,7 @@ async function openRound(at, ply) {
   asked += 1;
   const own = asked;
   fetching = true;
+  Object.assign(shown, { round: wanted, ply: Math.max(0, ply) });
   /** @type {ReplayedRound} */
   let found;
   try {
@@ -210,8 +215,6 @@ async function openRound(at, ply) {
   }
   if (own !== asked) return;
   opened = found;
-  shown.round = opened.number - 1;
-  shown.ply = Math.max(0, Math.min(ply, round().moves.length));
   find('round', HTMLSelectElement).value = String(shown.round);
   listMoves();
   showSheet();
@@ -225,11 +228,14 @@ async function openRound(at, ply) {
  * @param {number} ply
  */
 async function turnTo(at, ply) {
+  const before = shown.ply;
   find('problem', HTMLElement).hidden = true;
   try {
     await openRound(at, ply);
   } catch (error) {
     stop();
+    Object.assign(shown, { round: opened.number - 1, ply: before });
+    find('round', HTMLSelectElement).value = String(shown.round);
     render();
     tellProblem(error);
   }
@@ -292,7 +298,7 @@ function onKey(event) {
   if (event.key === 'ArrowLeft') goTo(shown.ply - 1);
   else if (event.key === 'ArrowRight') goTo(shown.ply + 1);
   else if (event.key === 'Home') goTo(0);
-  else if (event.key === 'End') goTo(round().moves.length);
+  else if (event.key === 'End') goTo(Infinity);
   else if (event.key === ' ' && !pressing) void playOrPause();
   else return;
   event.preventDefault();
@@ -305,7 +311,7 @@ function prepare(matches) {
   find('previous', HTMLElement).addEventListener('click', () => goTo(shown.ply - 1));
   find('play', HTMLElement).addEventListener('click', () => void playOrPause());
   find('next', HTMLElement).addEventListener('click', () => goTo(shown.ply + 1));
-  find('last', HTMLElement).addEventListener('click', () => goTo(round().moves.length));
+  find('last', HTMLElement).addEventListener('click', () => goTo(Infinity));
   const scrubber = find('scrubber', HTMLInputElement);
   scrubber.addEventListener('input', () => goTo(Number(scrubber.value)));
   find('verify', HTMLElement).addEventListener('click', async () => {
