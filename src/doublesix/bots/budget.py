@@ -41,21 +41,30 @@ def read_budget(written: str, bot: str) -> Budget:
 class Clock:
     """A budget that is being spent."""
 
-    def __init__(self, budget: Budget) -> None:
-        self._budget = budget
-        self._now = thread_time()
-        self._until = self._now + (budget.seconds or 0.0)
+    def __init__(self, budget: Budget, began: float | None = None) -> None:
+        self.budget = budget
+        self._began = thread_time() if began is None else began
+        self._now = self._began
         self.done = 0
+
+    def part(self, share: float, times: int) -> "Clock":
+        """Another one, which stops when this share of the time is gone, or after so many times the
+        rounds that this one may take."""
+        seconds, rounds = self.budget.seconds, self.budget.rounds
+        if rounds is not None:
+            return Clock(Budget(rounds=times * rounds))
+        return Clock(Budget(seconds=share * (seconds or 0.0)), self._began)
 
     def take(self, most: int) -> int:
         """How many more rounds may be played now, at most so many; 0 when the budget is spent. The
         first ones may be played even if getting ready took all the time there was; others if about
         half of them can be, as long as they took the last time."""
-        budget = self._budget
+        budget = self.budget
         if budget.rounds is None:
             before, self._now = self._now, thread_time()
             half = (self._now - before) / 2
-            count = most if not self.done or self._now + half < self._until else 0
+            until = self._began + (budget.seconds or 0.0)
+            count = most if not self.done or self._now + half < until else 0
         else:
             count = min(most, budget.rounds - self.done)
         self.done += count

@@ -5,26 +5,35 @@ from numpy.typing import NDArray
 
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Clock
-from doublesix.bots.searching import SearchBot, Thinker
+from doublesix.bots.searching import SearchBot, Thinker, grow, room_for
 from doublesix.engine import Move, View
 from doublesix.kernel import core
 from doublesix.kernel.beliefs import Sampler
 from doublesix.kernel.net import LARGEST_SET
 from doublesix.kernel.rollouts import Rollouts
+from doublesix.kernel.search import Tree
 
-DRAWN, KEPT = 64, 16
-"""So many worlds are drawn at once and weighed, and in so many of them, by weight, it plays on."""
-PRIOR = 100.0
-"""The net's own opinion counts as much as so many rounds."""
+DRAWN, KEPT = 128, 16
+"""So many worlds are drawn and weighed at once; in so many, by weight, it plays on at once."""
+WEIGHED_BY, GROWN_BY = 0.35, 0.6
+"""By when, of its time, it is done with weighing worlds and with the tree that it grows in them."""
+WEIGHED, GROWN = 8, 40
+"""The same where it has a number of rounds: for each of them, so many worlds and rounds."""
+MOST_WEIGHED = 2048
+"""Not more worlds are weighed, however long it may think."""
 FEW = 64
 """So few worlds are listed, not drawn."""
+PRIOR = 100.0
+"""The net's own opinion counts as much as so many rounds."""
+TREE_WEIGHT = 2.0
+"""How much more what the tree found counts than what the rounds with the net came to."""
 _ENOUGH, _SURE = 64, 3.0
 """After so many rounds, a move that is worse by so many standard errors is tried no more."""
 
 
 class MasterBot(Thinker):
-    """Plays on in worlds that the other seats' moves make likely, with players who know what the
-    net knows in every seat."""
+    """Plays on in worlds that the other seats' moves make likely: with players who know what the
+    net knows in every seat, and in a tree. What both say of a move counts."""
 
     kind = "master"
 
@@ -32,55 +41,72 @@ class MasterBot(Thinker):
         if view.game.tiles.top > LARGEST_SET:  # the net does not know these tiles
             return SearchBot(self.budget).think(view, seed)
         clock = Clock(self.budget)
-        rolls, worlds = Rollouts(view), sampler(view)
-        worths = self._exactly(view, rolls, worlds, seed)
-        if worths is None:
-            worths = self._by_chance(rolls, worlds, clock, seed)
-        return view.legal[int(worths.argmax())]
-
-    @staticmethod
-    def _exactly(
-        view: View, rolls: Rollouts, worlds: Sampler, seed: int
-    ) -> NDArray[np.float64] | None:
-        """What moves come to in all worlds there are, near the end of a round: with no tile left to
-        draw, a round goes on in one way only."""
-        if view.stock or worlds.count > FEW:
-            return None
-        drawn = worlds.draw(8 * FEW, seed)
-        _, first = np.unique(drawn[:, : core.W_LEFT], axis=0, return_index=True)
-        listed = drawn[first]
-        if len(listed) != round(worlds.count):
-            return None
-        likely: NDArray[np.float64] = _weights(rolls.weigh(listed)) @ rolls.try_moves(listed)
-        return likely
-
-    @staticmethod
-    def _by_chance(
-        rolls: Rollouts, worlds: Sampler, clock: Clock, seed: int
-    ) -> NDArray[np.float64]:
-        """What moves come to in worlds drawn by chance, and a little of what the net thinks. Those
-        that are surely worse than another are given up."""
-        rng = np.random.default_rng(seed)
-        opinion = rolls.judge().astype(float)
-        moves, worth, tried = np.arange(len(opinion)), opinion, np.zeros((0, len(opinion)))
-        while len(moves) > 1 and (count := clock.take(KEPT)):
-            drawn = worlds.draw(DRAWN, seed, clock.done)
-            likely = drawn[_pick(_weights(rolls.weigh(drawn)), count, rng)]
-            tried = np.concatenate([tried, rolls.try_moves(likely, moves)])
-            spread = 2.0 * max(float(tried.std()), 0.01)
-            worth = (tried.sum(axis=0) + PRIOR * spread * opinion[moves]) / len(tried)
-            kept = hopeful(tried, worth)
-            moves, tried, worth = moves[kept], tried[:, kept], worth[kept]
-        worths = np.full(len(opinion), -np.inf)
-        worths[moves] = worth
-        return worths
+        rolls = Rollouts(view)
+        pool = Pool(view, rolls, clock.part(WEIGHED_BY, WEIGHED), seed)
+        if pool.is_whole:
+            return view.legal[int((pool.weights @ rolls.try_moves(pool.worlds)).argmax())]
+        growing = clock.part(GROWN_BY, GROWN)
+        tree = Tree(view, seed, room_for(growing.budget), SearchBot.bold)
+        tree.play_by_thumb_rules()
+        grow(tree, growing, pool.draw)
+        searched = TREE_WEIGHT * np.array([tried.worth for tried in tree.tried()])
+        return view.legal[int(_play_out(rolls, pool, clock, searched).argmax())]
 
 
-def _weights(odds: NDArray[np.float32]) -> NDArray[np.float64]:
-    """How likely each of these worlds is, from logarithms; together 1."""
-    weights: NDArray[np.float64] = np.exp((odds - odds.max()).astype(float))
-    weights /= weights.sum()
-    return weights
+class Pool:
+    """Worlds, and how likely each of them is after what the other seats have done."""
+
+    def __init__(self, view: View, rolls: Rollouts, clock: Clock, seed: int) -> None:
+        worlds = sampler(view)
+        few = not view.stock and worlds.count <= FEW
+        self.worlds = _list(worlds, seed) if few else np.zeros((0, core.WORLD_SIZE), np.uint64)
+        self.is_whole = len(self.worlds) > 0
+        """Whether these are all the worlds there are; with no tile left to draw, a round goes on
+        in each of them in one way only."""
+        odds = rolls.weigh(self.worlds)
+        most = 0 if self.is_whole else MOST_WEIGHED
+        while len(odds) < most and (count := clock.take(DRAWN)):
+            drawn = worlds.draw(count, seed, clock.done)
+            self.worlds = np.concatenate([self.worlds, drawn])
+            odds = np.concatenate([odds, rolls.weigh(drawn)])
+        self.weights: NDArray[np.float64] = np.exp(odds - odds.max())
+        self.weights /= self.weights.sum()
+        self._up_to = np.cumsum(self.weights)
+        self._rng = np.random.default_rng(seed)
+
+    def draw(self, count: int) -> NDArray[np.uint64]:
+        """So many of them, each as often as its weight says, spread evenly."""
+        places = (self._rng.random() + np.arange(count)) / count
+        picked = np.searchsorted(self._up_to, places).clip(max=len(self.worlds) - 1)
+        drawn: NDArray[np.uint64] = self.worlds[picked]
+        return drawn
+
+
+def _list(worlds: Sampler, seed: int) -> NDArray[np.uint64]:
+    """All worlds there are, if as many as these can be found; else none."""
+    drawn = worlds.draw(8 * FEW, seed)
+    spread = np.random.default_rng(1).integers(1 << 63, size=core.W_LEFT, dtype=np.uint64)
+    _, first = np.unique((drawn[:, : core.W_LEFT] * spread).sum(axis=1), return_index=True)
+    return drawn[first[: len(first) if len(first) == round(worlds.count) else 0]]
+
+
+def _play_out(
+    rolls: Rollouts, pool: Pool, clock: Clock, searched: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """What moves come to in worlds drawn by chance, what a tree has found, and a little of what the
+    net thinks. Those that are surely worse than another are given up."""
+    opinion = rolls.judge().astype(float)
+    moves, worth, tried = np.arange(len(opinion)), opinion, np.zeros((0, len(opinion)))
+    while len(moves) > 1 and (count := clock.take(KEPT)):
+        tried = np.concatenate([tried, rolls.try_moves(pool.draw(count), moves)])
+        spread = 2.0 * max(float(tried.std()), 0.01)
+        worth = (tried.sum(axis=0) + PRIOR * spread * opinion[moves]) / len(tried)
+        worth += searched[moves]
+        kept = hopeful(tried, worth)
+        moves, tried, worth = moves[kept], tried[:, kept], worth[kept]
+    worths = np.full(len(opinion), -np.inf)
+    worths[moves] = worth
+    return worths
 
 
 def hopeful(tried: NDArray[np.float64], worth: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -90,9 +116,3 @@ def hopeful(tried: NDArray[np.float64], worth: NDArray[np.float64]) -> NDArray[n
     kept: NDArray[np.bool_] = (worth[best] - worth < reach) | (len(tried) < _ENOUGH)
     kept[best] = True
     return kept
-
-
-def _pick(weights: NDArray[np.float64], count: int, rng: np.random.Generator) -> NDArray[np.intp]:
-    """So many of them, each as often as its weight says, spread evenly."""
-    places = (rng.random() + np.arange(count)) / count
-    return np.searchsorted(np.cumsum(weights), places).clip(max=len(weights) - 1)

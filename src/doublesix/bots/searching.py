@@ -5,10 +5,11 @@ are more ways for the hidden tiles to lie than can be counted, they go by the th
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from doublesix.bots.beliefs import Beliefs, world_state
 from doublesix.bots.beliefs.fast import sampler
@@ -16,7 +17,7 @@ from doublesix.bots.budget import Budget, Clock
 from doublesix.bots.heuristic import HeuristicBot
 from doublesix.engine import Move, State, View, apply
 from doublesix.errors import UnsupportedRules
-from doublesix.kernel.search import Tree, Tried
+from doublesix.kernel.search import Tree
 from doublesix.kernel.solve import Goal, solve
 from doublesix.rng import Rng
 
@@ -57,27 +58,33 @@ class Thinker(ABC):
 
 
 class SearchBot(Thinker):
-    """Grows a tree over what may be seen to happen: information set Monte Carlo tree search."""
+    """Grows a tree over what may be seen to happen, and plays on by thumb rules where it ends:
+    information set Monte Carlo tree search."""
 
     kind = "search"
     bold = 1.5
+    by_thumb = True
 
     def think(self, view: View, seed: int) -> Move:
-        tried = self._grow(view, seed)
-        return max(tried, key=lambda one: (one.visits, one.worth)).move
-
-    def _grow(self, view: View, seed: int) -> Sequence[Tried]:
         clock, worlds = Clock(self.budget), sampler(view)
-        tree = Tree(view, seed, self._room(), self.bold)
-        while count := clock.take(CHUNK):
-            tree.grow(worlds.draw(count, seed, clock.done))
-        return tree.tried()
+        tree = Tree(view, seed, room_for(self.budget), self.bold)
+        if self.by_thumb:
+            tree.play_by_thumb_rules()
+        grow(tree, clock, lambda count: worlds.draw(count, seed, clock.done))
+        return max(tree.tried(), key=lambda tried: tried.worth).move
 
-    def _room(self) -> int:
-        """Nodes there may be: one for each round, as far as that can be told."""
-        if self.budget.seconds is None:
-            return min(self.budget.rounds or 0, MOST_NODES)
-        return min(CHUNK + round(self.budget.seconds * FASTEST), MOST_NODES)
+
+def room_for(budget: Budget) -> int:
+    """Nodes there may be: one for each round, as far as that can be told."""
+    if budget.seconds is None:
+        return min(budget.rounds or 0, MOST_NODES)
+    return min(CHUNK + round(budget.seconds * FASTEST), MOST_NODES)
+
+
+def grow(tree: Tree, clock: Clock, draw: Callable[[int], NDArray[np.uint64]]) -> None:
+    """Let a tree grow until the clock says so, in worlds of which so many are drawn at once."""
+    while count := clock.take(CHUNK):
+        tree.grow(draw(count))
 
 
 class SamplerBot(SearchBot):
@@ -85,9 +92,7 @@ class SamplerBot(SearchBot):
 
     kind = "sampler"
     bold = 1000.0
-
-    def think(self, view: View, seed: int) -> Move:
-        return max(self._grow(view, seed), key=lambda one: one.worth).move
+    by_thumb = False
 
 
 class PimcBot(Thinker):

@@ -24,7 +24,7 @@ from doublesix.kernel.search import Tree
 from doublesix.rng import Rng
 
 _BOLD = 0.7
-"""How curious the search is; that of the bot."""
+"""How curious the search is."""
 _RECKONINGS = {Measure.WIN: Reckoning.ROUND, Measure.POINTS: Reckoning.POINTS}
 
 

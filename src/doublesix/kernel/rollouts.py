@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from doublesix.engine import View
-from doublesix.engine.events import Drew, Played
+from doublesix.engine.events import Drew, Passed, Played
 from doublesix.engine.moves import Kind, Move
 from doublesix.engine.opening import opens_by_rule
 from doublesix.kernel import core
@@ -35,6 +35,10 @@ class Rollouts:
         self._dealt = np.zeros(8, np.uint64)
         self._tree = np.zeros(core.TREE_NODES, np.uint64)
         self._row = np.zeros(core.ROW_SIZE, np.int16)
+        self._script = _script(view, int(self._lowered.book[core.WORDS]))
+        self._others = _slots_of_others(view)
+        self._odds: dict[int, dict[tuple[int, ...], float]] = {seat: {} for seat in self._others}
+        """For each seat, and what it may have been dealt and drawn, how likely its moves were."""
 
     def judge(self) -> NDArray[np.float32]:
         """What the net itself takes each legal move for: about half a point apart are winning and
@@ -69,24 +73,34 @@ class Rollouts:
             self._dealt, self._net, self._calc, self._equity, picks, worths,
         )  # fmt: skip
 
-    def weigh(self, worlds: NDArray[np.uint64]) -> NDArray[np.float32]:
+    def weigh(self, worlds: NDArray[np.uint64]) -> NDArray[np.float64]:
         """How likely players with the net would have made the moves that were made, had the tiles
-        lain so; as logarithms."""
+        lain so; as logarithms. A seat knows its own tiles only, so what it does in one world it
+        does in every other in which it has the same."""
+        odds = np.zeros(len(worlds))
+        for seat, slots in self._others.items():
+            tiles = [*map(tuple, worlds[:, slots].tolist())]
+            known = self._odds[seat]
+            new = {held: place for place, held in enumerate(tiles) if held not in known}
+            if new:
+                known.update(zip(new, self._odds_of(seat, worlds[[*new.values()]]), strict=True))
+            odds += [known[held] for held in tiles]
+        return odds
+
+    def _odds_of(self, seat: int, worlds: NDArray[np.uint64]) -> list[float]:
+        """How likely the moves of one seat were, in each of these worlds."""
         view, count = self._view, len(worlds)
-        script = _script(view, int(self._lowered.book[core.WORDS]))
         odds = np.zeros(count, np.float32)
-        if not len(script):
-            return odds
-        self._play_by(core.NET)
-        self._work[core.POLICIES + (view.seat or 0)] = core.RANDOM  # it knows why it did it
+        self._play_by(core.RANDOM)
+        self._work[core.POLICIES + seat] = core.NET
         by_rule = opens_by_rule(view.game, view.number)
         core.play(
-            self._lowered.book, self._lowered.growing, self._work, script, len(script),
+            self._lowered.book, self._lowered.growing, self._work, self._script, len(self._script),
             np.uint64(0), np.uint64(0), count, True, -1 if by_rule else view.leader,
             np.empty(count * core.ROW_SIZE, np.int16), np.empty(count * view.game.seats, np.uint64),
             NO_ORDERS, self._net, self._calc, _orders(view, worlds).reshape(-1), odds,
         )  # fmt: skip
-        return odds
+        return odds.tolist()
 
 
 def _any_hands(view: View) -> list[int]:
@@ -112,6 +126,19 @@ def _script(view: View, words: int) -> NDArray[np.int64]:
         else:
             codes.append(core.CODE_DRAW if isinstance(event, Drew) else core.CODE_PASS)
     return np.array(codes, np.int64) + core.BY_CODE
+
+
+def _slots_of_others(view: View) -> dict[int, list[int]]:
+    """Where a world has the tiles of each other seat that has done something: those it was dealt,
+    then those it drew, see ``_orders``."""
+    seats = [seat for seat in range(view.game.seats) if seat != view.seat]
+    drew = [event.seat for event in view.past if isinstance(event, Drew) and event.tile is None]
+    moved = {event.seat for event in view.past if isinstance(event, Played | Drew | Passed)}
+    slots: dict[int, list[int]] = {seat: [] for seat in seats if seat in moved}
+    for slot, seat in enumerate([*seats, *drew], core.W_SLOTS + 1):
+        if seat in slots:
+            slots[seat].append(slot)
+    return slots
 
 
 def _orders(view: View, worlds: NDArray[np.uint64]) -> NDArray[np.uint64]:

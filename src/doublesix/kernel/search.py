@@ -70,6 +70,10 @@ class Tree:
         self._calc = new_calc()
         self.tree = _empty_tree(view.seat, seed, room, bold)
 
+    def play_by_thumb_rules(self) -> None:
+        """Beyond the tree, play on by thumb rules and not at random."""
+        self.work[core.POLICIES : core.POLICIES + self._view.game.seats] = core.HEURISTIC
+
     def only(self, move: Move) -> None:
         """Look at nothing but this move at the root: all others are hopeless from the start. Of two
         moves that come to the same, it must be the first."""

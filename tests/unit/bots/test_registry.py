@@ -100,3 +100,16 @@ def test_no_rounds_are_begun_that_would_end_late(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("doublesix.bots.budget.thread_time", lambda: next(now))
     clock = Clock(Budget(seconds=1))
     assert [clock.take(3), clock.take(3), clock.take(3)] == [3, 3, 0]
+
+
+def test_a_part_of_the_rounds_is_so_many_times_as_many() -> None:
+    assert Clock(Budget(rounds=5)).part(0.5, 3).take(100) == 15
+
+
+def test_a_part_of_the_time_began_when_all_of_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At 0.3 s of 1 s, a third of it is nearly gone, and half of it is not."""
+    now = iter([0.0, 0.3, 0.35, 0.3, 0.35])
+    monkeypatch.setattr("doublesix.bots.budget.thread_time", lambda: next(now))
+    clock = Clock(Budget(seconds=1))
+    third, half = clock.part(1 / 3, 1), clock.part(1 / 2, 1)
+    assert [third.take(3), third.take(3), half.take(3), half.take(3)] == [3, 0, 3, 3]
