@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from doublesix import rules
-from doublesix.bots import read_bot
+from doublesix.bots import with_budget
 from doublesix.lab.arena.contest import Contest, Until, checked
 from doublesix.lab.arena.holding import hold
 from doublesix.lab.arena.summary import Pair, summarize
@@ -22,11 +22,6 @@ def tables(names: Sequence[str]) -> Iterator[tuple[str, int]]:
             yield book, int(seats)
         else:
             yield from ((name, count) for count in rules.load(name).seats)
-
-
-def with_budget(bot: str, budget: str) -> str:
-    """The bot as the arena names it, with this budget where it takes one."""
-    return bot if read_bot(bot)[1] is None else f"{bot}@{budget}"
 
 
 def meet(name: str, seats: int, bots: tuple[str, str], most: int) -> Pair:

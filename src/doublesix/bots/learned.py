@@ -49,7 +49,7 @@ class MasterBot(Thinker):
         tree = Tree(view, seed, room_for(growing.budget), SearchBot.bold)
         tree.play_by_thumb_rules()
         grow(tree, growing, pool.draw)
-        searched = TREE_WEIGHT * np.array([tried.worth for tried in tree.tried()])
+        searched = TREE_WEIGHT * tree.span * np.array([tried.worth for tried in tree.tried()])
         return view.legal[int(_play_out(rolls, pool, clock, searched).argmax())]
 
 

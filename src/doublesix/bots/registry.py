@@ -63,6 +63,16 @@ def find_bot(name: str) -> Bot:
         raise missing_extra(error) from error
 
 
+def with_budget(name: str, written: str) -> str:
+    """The bot with this budget, unless it has one or needs none.
+
+    >>> [with_budget(name, "5ms") for name in ("search", "search@2s", "greedy")]
+    ['search@5ms', 'search@2s', 'greedy']
+    """
+    entry, _ = read_bot(name)
+    return name if entry.budget is None or "@" in name else f"{name}@{written}"
+
+
 def read_bot(name: str) -> tuple[Entry, Budget | None]:
     """Which bot is meant, and what a move may cost it. Nothing is loaded.
 

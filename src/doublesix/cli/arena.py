@@ -3,19 +3,21 @@
 import sys
 from argparse import Namespace
 from contextlib import ExitStack
+from math import ceil
 from pathlib import Path
 
+from doublesix.bots import with_budget
 from doublesix.cli.output import print_json, print_lines, print_table
 from doublesix.cli.progress import Progress, is_watched, told_if_slow
 from doublesix.cli.runs import check_files, tell_end
 from doublesix.files import write_whole
 from doublesix.lab.arena.bouts import rehearse
-from doublesix.lab.arena.contest import Contest, checked, read_until
+from doublesix.lab.arena.contest import Contest, checked, game_of, read_until, seatings
 from doublesix.lab.arena.figures import about, tables
 from doublesix.lab.arena.holding import Outcome, hold
 from doublesix.lab.arena.report import page
 from doublesix.lab.arena.summary import Summary, summarize
-from doublesix.rules import load
+from doublesix.rules import Rules, load
 from doublesix.rules.describe import name_of
 from doublesix.words import Words
 
@@ -45,22 +47,38 @@ def run(options: Namespace, say: Words) -> int:
 
 def _contest(options: Namespace) -> Contest:
     rules = load(options.rules)
-    deals = options.deals
-    if deals is None:
-        deals = _DEALS if options.until is None else _MOST
+    seats = rules.seats[0] if options.seats is None else options.seats
     return checked(
         Contest(
             rules,
-            rules.seats[0] if options.seats is None else options.seats,
-            tuple(options.bots),
-            deals,
+            seats,
+            _bots(options),
+            _deals(options, rules, seats),
             until=None if options.until is None else read_until(options.until),
             margin=options.margin / 100,
             target=options.target,
             seed=options.seed,
-            in_matches=options.matches,
+            in_matches=options.matches is not None,
         )
     )
+
+
+def _bots(options: Namespace) -> tuple[str, ...]:
+    """Who is named, with the time they have."""
+    named = [*options.named, *filter(None, options.bots.split(","))]
+    time = options.move_time
+    return tuple(named if time is None else [with_budget(name, f"{time}ms") for name in named])
+
+
+def _deals(options: Namespace, rules: Rules, seats: int) -> int:
+    """How many deals every two bots play, or at most."""
+    deals, matches = options.deals, options.matches
+    if matches is not None:
+        sides = len(game_of(rules, seats, options.target).sides)
+        deals = ceil(matches / len([*seatings(sides)]))
+    if deals is None:
+        deals = _DEALS if options.until is None else _MOST
+    return int(deals)
 
 
 def _most(contest: Contest) -> int:

@@ -104,15 +104,18 @@ def _add_simulate(parser: Parser) -> None:
 
 def _add_arena(parser: Parser) -> None:
     say = parser.say
-    parser.add_argument("bots", metavar="BOT", nargs="+", help=say("cli.arena.bots"))
+    parser.add_argument("named", metavar="BOT", nargs="*", help=say("cli.arena.bots"))
+    parser.add_argument("--bots", default="", metavar="A,B", help=say("cli.arena.listed"))
+    parser.add_argument("--move-time", type=int, metavar="MS", help=say("cli.arena.move-time"))
     parser.add_argument("--rules", required=True, metavar="ID", help=say("cli.arena.rules"))
     parser.add_argument("--seats", type=int, metavar="N", help=say("cli.arena.seats"))
-    parser.add_argument("--deals", type=int, metavar="M", help=say("cli.arena.deals"))
+    how_many = parser.add_mutually_exclusive_group()
+    how_many.add_argument("--deals", type=int, metavar="M", help=say("cli.arena.deals"))
+    how_many.add_argument("--matches", type=int, metavar="M", help=say("cli.arena.matches"))
     parser.add_argument("--until", metavar="GOAL", help=say("cli.arena.until"))
     parser.add_argument(
         "--margin", type=float, default=1.0, metavar="P", help=say("cli.arena.margin")
     )
-    parser.add_argument("--matches", action="store_true", help=say("cli.arena.matches"))
     parser.add_argument("--out", metavar="FILE", help=say("cli.arena.out"))
     _add_run(parser)
 

@@ -39,6 +39,7 @@ def test_one_can_be_looked_up_without_being_loaded() -> None:
 def test_what_a_strong_one_needs_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "doublesix.bots.searching", raising=False)
     monkeypatch.setitem(sys.modules, "numpy", None)
+    find_bot.cache_clear()
     with pytest.raises(MissingPart) as missing:
         find_bot("search@3")
     assert missing.value.details["extra"] == "kernel"

@@ -43,13 +43,27 @@ def test_in_words(run: Run) -> None:
 
 
 def test_matches(run: Run) -> None:
-    words = ["arena", "greedy", "random", "--rules", "block", "--workers", 1, "--matches"]
-    report = run(*words, "--target", 20, "--deals", 4, "--json").json()
+    words = ["arena", "greedy", "random", "--rules", "block", "--workers", 1, "--matches", 7]
+    report = run(*words, "--target", 20, "--json").json()
     # The book's fewest seats are two.
     assert (report["seats"], report["target"], report["plays"]) == (2, 20, "matches")
     assert report["games"] == 8
     assert 0 <= report["pairs"][0]["rounds"]["mean"] <= 1
-    assert "8 matches" in run(*words, "--target", 20, "--deals", 4).out
+    assert "8 matches" in run(*words, "--target", 20).out
+
+
+def test_bots_may_be_a_list_and_have_a_time(run: Run) -> None:
+    words = ["arena", "--bots", "search,heuristic,search@3", "--move-time", 1, "--rules", "block"]
+    report = run(*words, "--seats", 2, "--deals", 2, "--workers", 1, "--json").json()
+    assert report["bots"] == ["search@1ms", "heuristic", "search@3"]
+
+
+def test_games_that_nobody_wins_alone_are_told(run: Run) -> None:
+    words = ["arena", "greedy", "greedy", "--rules", "block", "--seats", 2, "--workers", 1]
+    (pair,) = run(*words, "--deals", 400, "--json").json()["pairs"]
+    assert 0 < pair["draws"]["mean"] < 0.2
+    low, high = pair["draws"]["interval"]
+    assert low < pair["draws"]["mean"] < high
 
 
 def test_until_it_is_certain(run: Run) -> None:
@@ -84,6 +98,11 @@ def test_files(run: Run, tmp_path: Path) -> None:
         (["random", "greedy", "--rules", "chess"], "There is no rulebook chess"),
         (["random", "greedy", "--rules", "block", "--seats", 7], "block is not played by 7"),
         (["random", "greedy", "--rules", "block", "--deals", 0], "0 is not a number of deals"),
+        (["random", "greedy", "--rules", "block", "--matches", 0], "0 is not a number of deals"),
+        (
+            ["random", "search", "--rules", "block", "--move-time", 0],
+            "0ms says nothing about how long",
+        ),
         (["random", "greedy", "--rules", "block", "--until", "soon"], "soon does not say when"),
         (["random", "greedy", "--rules", "block", "--margin", 70], "70 is no margin"),
         (["random", "greedy", "--rules", "block", "--workers", 0], "0 is not a number of workers"),

@@ -45,6 +45,8 @@ class Record:
         """What it was ahead in points, in the same way."""
         self.round_scores = array("d")
         """Its share of won rounds, in the same way."""
+        self.draws = array("d")
+        """The part of its games that no side won alone, in the same way."""
         self.games = 0
         self.times = [Times(0, {}), Times(0, {})]
         self.is_settled = False
@@ -68,6 +70,7 @@ class Record:
         self.scores.append(_mean([bout.share for bout in bouts]))
         self.ahead.append(_mean([bout.ahead for bout in bouts]))
         self.round_scores.append(_mean([bout.round_share for bout in bouts]))
+        self.draws.append(_mean([float(len(bout.winners) != 1) for bout in bouts]))
         self.games += len(bouts)
         if self._certainty:
             self._certainty.see(self.scores[-1])

@@ -26,6 +26,8 @@ class Pair(Struct, frozen=True, omit_defaults=True):
     games: int
     wins: Mean
     """The first bot's share of the wins: the mean over deals, each in all its seatings."""
+    draws: Mean
+    """The part of the games that no side won alone; in ``wins`` they are shared."""
     verdict: Verdict
     """Whether the first bot is better, worse, even, or nobody can tell yet."""
     points: Mean | None = None
@@ -138,6 +140,7 @@ def _pair(outcome: Outcome, names: tuple[str, str], record: Record) -> Pair:
         deals=len(record.scores),
         games=record.games,
         wins=record.wins,
+        draws=mean_of(record.draws),
         verdict=record.verdict,
         points=mean_of(record.ahead) if outcome.contest.rules.target else None,
         rounds=mean_of(record.round_scores) if outcome.contest.in_matches else None,
