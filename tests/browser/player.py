@@ -28,6 +28,9 @@ _LOOK = """() => {
 
 READY = """() => !document.querySelector('dialog[open] [data-key="next"]')"""
 """Whether the wish for another round has been heard."""
+_HEARD = f"""before => ({READY})() || Number(document.body.dataset.version) > before"""
+"""The same, or something has happened since: a round in which nobody here has a choice may be over,
+and its sheet lie open, before anybody looks."""
 _CHANGED = "before => Number(document.body?.dataset.version) > before"
 
 
@@ -105,7 +108,7 @@ class Player:
         if self.is_over or not seen["next"]:
             return False
         self.page.locator('dialog[open] [data-key="next"]').click()
-        self.page.wait_for_function(READY)
+        self.page.wait_for_function(_HEARD, arg=seen["version"])
         return True
 
 
