@@ -7,7 +7,18 @@ import pytest
 from doublesix import rules
 from doublesix.bots import find_bot
 from doublesix.bots.beliefs.fast import sampler
-from doublesix.engine import Game, Move, State, View, apply, deal_round, legal_moves, new_game, view
+from doublesix.engine import (
+    Game,
+    Move,
+    State,
+    View,
+    apply,
+    deal_round,
+    legal_moves,
+    new_game,
+    one_round,
+    view,
+)
 from doublesix.kernel import core
 from doublesix.kernel.equity import Reckoning
 from doublesix.kernel.search import Tree, code_of
@@ -159,3 +170,16 @@ def test_one_move_alone_may_be_looked_at(name: str, seats: int) -> None:
             found = {tried.move: tried for tried in tree.tried()}
             assert found.pop(move).visits == rounds
             assert all(tried.visits >= 1 << 40 and not tried.worth for tried in found.values())
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_worth_is_told_in_chances_to_win_the_match(seats: int) -> None:
+    """The less a round matters to the match, the less lies between losing and winning it."""
+
+    def span(game: Game) -> float:
+        state = deal_round(game, Rng(1)).state
+        return Tree(view(state, state.turn), 1, room=1, bold=1.0).span
+
+    short, long = (new_game(rules.load("muggins"), seats, target) for target in (20, 200))
+    assert 0 < span(long) < span(short) < 1
+    assert span(one_round(rules.load("block"), seats)) == 1
