@@ -5,7 +5,7 @@ are more ways for the hidden tiles to lie than can be counted, they go by the th
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -17,7 +17,7 @@ from doublesix.bots.budget import Budget, Clock
 from doublesix.bots.heuristic import HeuristicBot
 from doublesix.engine import Move, State, View, apply
 from doublesix.errors import UnsupportedRules
-from doublesix.kernel.search import Tree
+from doublesix.kernel.search import Tree, Tried
 from doublesix.kernel.solve import Goal, solve
 from doublesix.rng import Rng
 
@@ -27,6 +27,10 @@ MOST_NODES = 1 << 20
 """Nodes of a tree; a larger one is not worth its memory."""
 FASTEST = 2e6
 """Rounds that can be played in a second."""
+SURE = 3.0
+"""A move that is worse by so many standard errors is surely worse."""
+_LOOKED_AT = 16 * CHUNK
+"""After so many rounds a bot looks whether it is sure already."""
 _SIDES = 2
 _NODES = 20_000
 """Positions looked at for one move in one world."""
@@ -70,7 +74,7 @@ class SearchBot(Thinker):
         tree = Tree(view, seed, room_for(self.budget), self.bold)
         if self.by_thumb:
             tree.play_by_thumb_rules()
-        grow(tree, clock, lambda count: worlds.draw(count, seed, clock.done))
+        grow(tree, clock, lambda count: worlds.draw(count, seed, clock.done), until_sure=True)
         return max(tree.tried(), key=lambda tried: tried.worth).move
 
 
@@ -81,10 +85,38 @@ def room_for(budget: Budget) -> int:
     return min(CHUNK + round(budget.seconds * FASTEST), MOST_NODES)
 
 
-def grow(tree: Tree, clock: Clock, draw: Callable[[int], NDArray[np.uint64]]) -> None:
-    """Let a tree grow until the clock says so, in worlds of which so many are drawn at once."""
+def grow(
+    tree: Tree,
+    clock: Clock,
+    draw: Callable[[int], NDArray[np.uint64]],
+    *,
+    until_sure: bool = False,
+) -> None:
+    """Let a tree grow until the clock says so, in worlds of which so many are drawn at once; or
+    until it is sure which move is best, more time changes nothing then."""
     while count := clock.take(CHUNK):
         tree.grow(draw(count))
+        if until_sure and clock.done % _LOOKED_AT == 0 and _is_sure(tree.tried()):
+            return
+
+
+def _is_sure(moves: Sequence[Tried]) -> bool:
+    """Whether one move is better than all others by more than chance; only those that were tried
+    count, the others come to the same as one of these."""
+    best, *others = sorted(filter(_was_tried, moves), key=lambda tried: -tried.worth)
+    return all(
+        best.worth - other.worth > SURE * (_variance(best) + _variance(other)) ** 0.5
+        for other in others
+    )
+
+
+def _was_tried(tried: Tried) -> bool:
+    return tried.visits > 0
+
+
+def _variance(tried: Tried) -> float:
+    """How far off the mean of rounds that were won or lost may be, squared."""
+    return tried.worth * (1 - tried.worth) / tried.visits
 
 
 class SamplerBot(SearchBot):

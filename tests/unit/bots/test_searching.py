@@ -6,8 +6,12 @@ import pytest
 from doublesix import rules
 from doublesix.bots import find_bot
 from doublesix.bots.beliefs import Beliefs, world_state
+from doublesix.bots.beliefs.fast import sampler
+from doublesix.bots.budget import Budget, Clock
 from doublesix.bots.learned import FEW
-from doublesix.engine import deal_round, legal_moves, new_game, view
+from doublesix.bots.searching import SearchBot, grow
+from doublesix.engine import Move, View, deal_round, legal_moves, new_game, view
+from doublesix.kernel.search import Tree
 from doublesix.rng import Rng
 from tests.setting import choices, game_of
 
@@ -52,6 +56,25 @@ def test_time_may_be_given_instead_of_rounds(bot: str) -> None:
     state = choices(game_of("block", 4), 3)[0]
     seen = view(state, state.turn)
     assert find_bot(bot).choose(seen, Rng(1)) in seen.legal
+
+
+def test_a_search_that_is_sure_takes_no_more_time() -> None:
+    most = 20 * 4096
+
+    def grown(seen: View, tree: Tree, seed: int, *, until_sure: bool) -> tuple[int, Move]:
+        clock, worlds = Clock(Budget(rounds=most)), sampler(seen)
+        grow(tree, clock, lambda count: worlds.draw(count, seed, clock.done), until_sure=until_sure)
+        return clock.done, max(tree.tried(), key=lambda tried: tried.worth).move
+
+    took = []
+    for state in choices(game_of("block", 4), 2):
+        seen = view(state, state.turn)
+        tree = Tree(seen, 1, 2 * most, SearchBot.bold)
+        rounds, best = grown(seen, tree, 1, until_sure=True)
+        took.append(rounds)
+        assert rounds == most or grown(seen, tree, 2, until_sure=False) == (most, best)
+    assert min(took) < most / 4
+    assert max(took) > 2 * min(took)
 
 
 def test_with_tiles_the_net_does_not_know_the_master_searches() -> None:
