@@ -2,13 +2,15 @@
 worlds are as likely as the moves it would have made in them."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 import numpy as np
 import pytest
 
 from doublesix import rules
+from doublesix.bots import Bot, find_bot
 from doublesix.bots.beliefs.fast import sampler
-from doublesix.engine import Game, State, View, apply, deal_round, legal_moves, new_game, view
+from doublesix.engine import Game, Move, State, View, apply, deal_round, legal_moves, new_game, view
 from doublesix.engine.ends import Ends
 from doublesix.engine.events import Drew, Played
 from doublesix.engine.moves import Kind
@@ -17,7 +19,7 @@ from doublesix.engine.scoring import points_in_play
 from doublesix.errors import UnsupportedRules
 from doublesix.kernel import batch, core, net
 from doublesix.kernel.lower import lower
-from doublesix.kernel.rollouts import Rollouts
+from doublesix.kernel.rollouts import HABITS, Rollouts
 from doublesix.kernel.search import lowered_game, start_of
 from doublesix.lab.learning.pupil import Pupil
 from doublesix.lab.learning.study import Desk, Lesson, Task
@@ -32,18 +34,23 @@ FEW = TABLES if COMPILED else [("draw", 2), ("muggins", 3), ("sebastopol", 4), (
 ROUNDS = 6 if COMPILED else 1
 
 
-def play_on(state: State) -> State:
-    """To the end of the round, among players who do what the net likes best."""
+def play_on(state: State, bots: Mapping[int, Bot]) -> State:
+    """To the end of the round, among these bots and players who do what the net likes best."""
     while state.result is None:
         seen = view(state, state.turn)
-        liked = 0 if len(seen.legal) == 1 else int(Rollouts(seen).judge().argmax())
-        state = apply(state, seen.legal[liked]).state
+        if len(seen.legal) == 1:
+            move = seen.legal[0]
+        elif state.turn in bots:
+            move = bots[state.turn].choose(seen, Rng(0))
+        else:
+            move = seen.legal[int(Rollouts(seen).judge().argmax())]
+        state = apply(state, move).state
     return state
 
 
 def played(game: Game, seed: int) -> State:
     """A round among them."""
-    return play_on(deal_round(game, Rng(seed)).state)
+    return play_on(deal_round(game, Rng(seed)).state, {})
 
 
 @pytest.mark.parametrize(("name", "seats"), FEW)
@@ -119,14 +126,24 @@ def tiles_laid(state: State) -> list[int]:
 
 
 @pytest.mark.parametrize(("name", "seats"), FEW)
-def test_rounds_go_on_among_players_with_the_net(name: str, seats: int) -> None:
+def test_rounds_go_on_among_the_players_that_are_given(name: str, seats: int) -> None:
+    """With the net in all seats, and with one that lays the heaviest in the one that follows."""
     game = new_game(rules.load(name), seats)
     state = choices(played(game, seats))[-2]
     seen = view(state, state.turn)
-    worths = Rollouts(seen).try_moves(true_world(state))
-    side = game.side_of[state.turn]
-    for move, worth in zip(seen.legal, worths[0], strict=True):
-        result = play_on(apply(state, move).state).result
+    players = np.full((2, seats), core.NET, np.uint64)
+    players[1, game.after[state.turn]] = core.GREEDY
+    worlds, places = np.repeat(true_world(state), 2, axis=0), np.array([1, 0])
+    worths = Rollouts(seen).try_moves(worlds, places, players)
+    check_worths(state, worths[0], {})
+    check_worths(state, worths[1], {game.after[state.turn]: find_bot("greedy")})
+
+
+def check_worths(state: State, worths: np.ndarray, bots: Mapping[int, Bot]) -> None:
+    """What moves are worth is what they come to when these bots have the seats, the net others."""
+    game, side = state.game, state.game.side_of[state.turn]
+    for move, worth in zip(legal_moves(state), worths, strict=True):
+        result = play_on(apply(state, move).state, bots).result
         assert result is not None
         if not game.target:
             everybody = range(len(game.sides))
@@ -137,36 +154,57 @@ def test_rounds_go_on_among_players_with_the_net(name: str, seats: int) -> None:
             assert (worth > 0.5) == better or state.round.totals != (0, 0)
 
 
-def shown_by(state: State, seen: View) -> float:
-    """How likely the moves of the others were, by the net's opinion of each in turn."""
-    together = 0.0
+def does_so(before: State, move: Move, liked: Move) -> bool:
+    """Whether a move is the one that is liked, or lays its tile at another end with its number."""
+    if move == liked or Kind.PLAY not in (move.kind, liked.kind) or not before.past:
+        return move == liked
+    shown = before.ends.facts.shown
+    return move.tile == liked.tile and shown[move.end or 0] == shown[liked.end or 0]
+
+
+def shown_by(state: State, seen: View) -> np.ndarray:
+    """How likely the others made their moves by each habit, one move after the other."""
+    together = np.tile(np.log(HABITS), (state.game.seats, 1))
     for before, _ in replay(state):
         moves = legal_moves(before)
         if before.turn == seen.seat or len(moves) == 1:
             continue
-        worths = Rollouts(view(before, before.turn)).judge().astype(float)
-        shares = np.exp((worths - worths.max()) / 0.03)
-        made = moves.index(move_of(state.past[len(before.past)]))
-        share = 0.85 * shares[made] / shares.sum() + 0.15 / len(moves)
-        together += np.log(share)
+        there = view(before, before.turn)
+        made = move_of(state.past[len(before.past)])
+        worths = Rollouts(there).judge().astype(float)
+        by_net = [np.exp((worths - worths.max()) / heat) for heat in (0.01, 0.05)]
+        shares = [share[moves.index(made)] / share.sum() for share in by_net]
+        shares += [
+            does_so(before, made, find_bot(name).choose(there, Rng(0)))
+            for name in ("heuristic", "greedy")
+        ]
+        together[before.turn, :4] += np.log(0.95 * np.array(shares) + 0.05 / len(moves))
+        together[before.turn, 4] -= np.log(len(moves))
     return together
 
 
-@pytest.mark.parametrize(("name", "seats"), FEW)
-def test_worlds_are_as_likely_as_the_moves_in_them(name: str, seats: int) -> None:
+def chance_round(name: str, seats: int) -> State:
+    """The last position but one of a round by chance."""
     rng = Rng(seats)
     state = deal_round(new_game(rules.load(name), seats), rng).state
     found = [state]
     while state.result is None:
         found.append(state)
         state = apply(state, rng.choose(legal_moves(state))).state
-    state = found[-2]
+    return found[-2]
+
+
+@pytest.mark.parametrize(("name", "seats"), FEW)
+def test_worlds_are_as_likely_as_the_moves_in_them(name: str, seats: int) -> None:
+    state = chance_round(name, seats)
     seen = view(state, state.turn)
     worlds = sampler(seen).draw(3, 1)
     worlds[0] = true_slots(state, worlds[0])
-    weights = Rollouts(seen).weigh(worlds)
-    assert weights[0] == pytest.approx(shown_by(state, seen), abs=1e-3)
-    assert (weights <= 0).all()
+    odds = Rollouts(seen).weigh(worlds)
+    others = [seat for seat in range(seats) if seat != state.turn]
+    assert odds[0, others] == pytest.approx(shown_by(state, seen)[others], abs=1e-3)
+    assert (odds <= 0).all()
+    assert odds[:, state.turn].tolist() == [[0.0, *[-np.inf] * 4]] * 3
 
 
 def true_slots(state: State, world: np.ndarray) -> np.ndarray:
@@ -190,7 +228,8 @@ def test_before_the_first_move_all_worlds_are_alike() -> None:
     state = deal_round(game_of("block", 2), Rng(1)).state
     assert not any(isinstance(event, Played) for event in state.past)
     seen = view(state, state.turn)
-    assert not Rollouts(seen).weigh(sampler(seen).draw(4, 1)).any()
+    odds = Rollouts(seen).weigh(sampler(seen).draw(4, 1))
+    assert (odds[:, 1 - state.turn] == np.log(HABITS)).all()
 
 
 def test_a_set_the_net_does_not_know() -> None:

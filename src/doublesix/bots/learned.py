@@ -5,12 +5,12 @@ from numpy.typing import NDArray
 
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Clock
-from doublesix.bots.searching import SURE, SearchBot, Thinker, grow, room_for
+from doublesix.bots.searching import CHUNK, SURE, SearchBot, Thinker, room_for
 from doublesix.engine import Move, View
 from doublesix.kernel import core
 from doublesix.kernel.beliefs import Sampler
 from doublesix.kernel.net import LARGEST_SET
-from doublesix.kernel.rollouts import Rollouts
+from doublesix.kernel.rollouts import PLAYERS, Rollouts
 from doublesix.kernel.search import Tree
 
 DRAWN, KEPT = 128, 16
@@ -44,11 +44,14 @@ class MasterBot(Thinker):
         rolls = Rollouts(view)
         pool = Pool(view, rolls, clock.part(WEIGHED_BY, WEIGHED), seed)
         if pool.is_whole:
-            return view.legal[int((pool.weights @ rolls.try_moves(pool.worlds)).argmax())]
+            tried = rolls.try_moves(pool.worlds, *pool.each())
+            return view.legal[int((pool.weights @ tried).argmax())]
         growing = clock.part(GROWN_BY, GROWN)
         tree = Tree(view, seed, room_for(growing.budget), SearchBot.bold)
         tree.play_by_thumb_rules()
-        grow(tree, growing, pool.draw)
+        while count := growing.take(CHUNK):
+            places, players = pool.draw(count)
+            tree.grow(pool.worlds, places, np.minimum(players, core.HEURISTIC))
         searched = TREE_WEIGHT * tree.span * np.array([tried.worth for tried in tree.tried()])
         return view.legal[int(_play_out(rolls, pool, clock, searched).argmax())]
 
@@ -69,17 +72,28 @@ class Pool:
             drawn = worlds.draw(count, seed, clock.done)
             self.worlds = np.concatenate([self.worlds, drawn])
             odds = np.concatenate([odds, rolls.weigh(drawn)])
-        self.weights: NDArray[np.float64] = np.exp(odds - odds.max())
+        best = odds.max(axis=2)
+        self._habits = np.exp(odds - best[:, :, None]).cumsum(axis=2)
+        """How likely each seat of a world has a habit up to each one; the last is not 1."""
+        together = (best + np.log(self._habits[:, :, -1])).sum(axis=1)
+        self.weights: NDArray[np.float64] = np.exp(together - together.max())
         self.weights /= self.weights.sum()
         self._up_to = np.cumsum(self.weights)
         self._rng = np.random.default_rng(seed)
 
-    def draw(self, count: int) -> NDArray[np.uint64]:
-        """So many of them, each as often as its weight says, spread evenly."""
-        places = (self._rng.random() + np.arange(count)) / count
-        picked = np.searchsorted(self._up_to, places).clip(max=len(self.worlds) - 1)
-        drawn: NDArray[np.uint64] = self.worlds[picked]
-        return drawn
+    def draw(self, count: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+        """Places of so many of them, each as often as its weight says, spread evenly; and for each
+        who plays in every seat, as often as it is likely to be the one who made its moves."""
+        evenly = (self._rng.random() + np.arange(count)) / count
+        places = np.searchsorted(self._up_to, evenly).clip(max=len(self.worlds) - 1)
+        habits = self._habits[places]
+        drawn = self._rng.random(habits.shape[:2]) * habits[:, :, -1]
+        return places, PLAYERS[(habits < drawn[:, :, None]).sum(axis=2)]
+
+    def each(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+        """Every one of them once, and the players who most likely made the moves in it."""
+        likely = np.diff(self._habits, axis=2, prepend=0.0).argmax(axis=2)
+        return np.arange(len(self.worlds)), PLAYERS[likely]
 
 
 def _list(worlds: Sampler, seed: int) -> NDArray[np.uint64]:
@@ -98,7 +112,7 @@ def _play_out(
     opinion = rolls.judge().astype(float)
     moves, worth, tried = np.arange(len(opinion)), opinion, np.zeros((0, len(opinion)))
     while len(moves) > 1 and (count := clock.take(KEPT)):
-        tried = np.concatenate([tried, rolls.try_moves(pool.draw(count), moves)])
+        tried = np.concatenate([tried, rolls.try_moves(pool.worlds, *pool.draw(count), moves)])
         spread = 2.0 * max(float(tried.std()), 0.01)
         worth = (tried.sum(axis=0) + PRIOR * spread * opinion[moves]) / len(tried)
         worth += searched[moves]

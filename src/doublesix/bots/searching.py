@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from doublesix.bots.beliefs import Beliefs, world_state
 from doublesix.bots.beliefs.fast import sampler
@@ -17,6 +16,7 @@ from doublesix.bots.budget import Budget, Clock
 from doublesix.bots.heuristic import HeuristicBot
 from doublesix.engine import Move, State, View, apply
 from doublesix.errors import UnsupportedRules
+from doublesix.kernel.beliefs import Sampler
 from doublesix.kernel.search import Tree, Tried
 from doublesix.kernel.solve import Goal, solve
 from doublesix.rng import Rng
@@ -74,7 +74,7 @@ class SearchBot(Thinker):
         tree = Tree(view, seed, room_for(self.budget), self.bold)
         if self.by_thumb:
             tree.play_by_thumb_rules()
-        grow(tree, clock, lambda count: worlds.draw(count, seed, clock.done), until_sure=True)
+        grow(tree, worlds, clock, seed)
         return max(tree.tried(), key=lambda tried: tried.worth).move
 
 
@@ -85,33 +85,25 @@ def room_for(budget: Budget) -> int:
     return min(CHUNK + round(budget.seconds * FASTEST), MOST_NODES)
 
 
-def grow(
-    tree: Tree,
-    clock: Clock,
-    draw: Callable[[int], NDArray[np.uint64]],
-    *,
-    until_sure: bool = False,
-) -> None:
-    """Let a tree grow until the clock says so, in worlds of which so many are drawn at once; or
-    until it is sure which move is best, more time changes nothing then."""
+def grow(tree: Tree, worlds: Sampler, clock: Clock, seed: int) -> None:
+    """Let a tree grow until the clock says so, or until it is sure which move is best: more time
+    changes nothing then."""
     while count := clock.take(CHUNK):
-        tree.grow(draw(count))
-        if until_sure and clock.done % _LOOKED_AT == 0 and _is_sure(tree.tried()):
+        tree.grow(worlds.draw(count, seed, clock.done))
+        if clock.done % _LOOKED_AT == 0 and is_sure(tree.tried()):
             return
 
 
-def _is_sure(moves: Sequence[Tried]) -> bool:
+def is_sure(moves: Sequence[Tried]) -> bool:
     """Whether one move is better than all others by more than chance; only those that were tried
     count, the others come to the same as one of these."""
-    best, *others = sorted(filter(_was_tried, moves), key=lambda tried: -tried.worth)
+    best, *others = sorted(
+        [tried for tried in moves if tried.visits], key=lambda tried: -tried.worth
+    )
     return all(
         best.worth - other.worth > SURE * (_variance(best) + _variance(other)) ** 0.5
         for other in others
     )
-
-
-def _was_tried(tried: Tried) -> bool:
-    return tried.visits > 0
 
 
 def _variance(tried: Tried) -> float:

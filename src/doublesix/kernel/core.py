@@ -939,10 +939,16 @@ N_LAST = N_SECOND_BIAS + NET_DEEP
 N_LAST_BIAS = N_LAST + NET_DEEP
 NET_SIZE = N_LAST_BIAS + 1
 # Where it calculates: the first layer without a move and with one, the second, what moves are
-# worth, and how likely the moves of a script were, as a logarithm.
+# worth; and for each habit, how likely somebody who has it makes the moves of a script, as a
+# logarithm.
 K_BASE, K_FIRST, K_SECOND, K_WORTHS, K_ODDS = 0, 128, 256, 288, 512
-K_HEAT, K_MIX = 513, 514  # how near in worth moves may be and still be chosen; how often by chance
-CALC_SIZE = 516
+K_HEATS, K_MIX = 520, 522  # how near in worth moves may be and still be chosen; how often by chance
+CALC_SIZE = 528
+
+# Habits that players may have: they do what the net likes, surely or loosely, go by thumb rules,
+# lay the heaviest tile, or just any.
+BY_NET, LOOSELY_BY_NET, BY_THUMB, BY_WEIGHT, BY_CHANCE = 0, 1, 2, 3, 4
+HABITS = 5
 
 
 @_part
@@ -1276,18 +1282,54 @@ def _net_pick(
 
 
 @_piece
-def _odds(calc, pick, options):
-    """How likely a player with the net is to do what it did, as a logarithm."""
+def _share_of(calc, pick, options, heat):
+    """How often a player with the net does this, if it may look so much worse than the best."""
     best = calc[K_WORTHS]
     for other in range(options):
         best = max(best, calc[U(K_WORTHS) + U(other)])
-    heat = np.float64(calc[K_HEAT])
     together = 0.0
     for other in range(options):
         together += np.exp(np.float64(calc[U(K_WORTHS) + U(other)] - best) / heat)
-    share = np.exp(np.float64(calc[U(K_WORTHS) + pick] - best) / heat) / together
-    mixed = np.float64(calc[K_MIX])
-    return np.log((1.0 - mixed) * share + mixed / np.float64(options))
+    return np.exp(np.float64(calc[U(K_WORTHS) + pick] - best) / heat) / together
+
+
+@_part
+def _comes_to(words, ends, line, move, other):
+    """Whether two moves are the same, or lay the same tile at ends with the same number."""
+    width = _ONE if words == 1 else _TWO
+    last = (_ONE << width) - _ONE
+    there = _number_at(words, ends, line, other & last)
+    return move >> width == other >> width and _number_at(words, ends, line, move & last) == there
+
+
+@_piece
+def _note_odds(
+    book, growing, calc, work, words, ends, line, legal, choices, draws, may_pass, hand, laid, turn,
+    stage, pick,
+):  # fmt: skip
+    """Note for each habit how likely somebody who has it does what was done, which is one of what
+    may be done; what the net thinks of all of it stands in ``calc``."""
+    options = choices + draws + may_pass
+    mixed, leads = np.float64(calc[K_MIX]), stage == _ZERO
+    for habit in range(HABITS - 1):
+        if habit <= LOOSELY_BY_NET:
+            share = _share_of(calc, pick, options, np.float64(calc[K_HEATS + habit]))
+        elif choices == _ZERO:
+            share = np.float64(pick == draws & may_pass & U(habit == BY_WEIGHT))
+        elif pick >= choices:
+            share = 0.0
+        else:
+            if habit == BY_WEIGHT:
+                liked = _greedy(book, growing, words, ends, line, legal, leads)
+            else:
+                liked = _heuristic(
+                    book, growing, work, words, ends, line, legal, leads, hand, laid, turn
+                )
+            move = _choose(legal, pick, words)
+            share = np.float64(_comes_to(words, ends, line, move, liked))
+        odds = np.log((1.0 - mixed) * share + mixed / np.float64(options))
+        calc[K_ODDS + habit] += np.float32(odds)
+    calc[K_ODDS + BY_CHANCE] -= np.float32(np.log(np.float64(options)))
 
 
 @_part
@@ -1445,7 +1487,8 @@ def _round(
     node, depth, laid_tiles = _ZERO, _ZERO, _ZERO
     choice = _ZERO
     if full:
-        calc[K_ODDS] = np.float32(0)
+        for habit in range(HABITS):
+            calc[K_ODDS + habit] = np.float32(0)
         for place in range(U(HISTORY_SIZE)):
             before = work[U(START + ST_HISTORY) + place] if searching else _ZERO
             work[U(HISTORY) + place] = before
@@ -1531,7 +1574,10 @@ def _round(
                 if pick >= U(BY_CODE):
                     pick = _place_among(legal, choices, draws, pick - U(BY_CODE), words)
                 if judged:
-                    calc[K_ODDS] += np.float32(_odds(calc, pick, bound))
+                    _note_odds(
+                        book, growing, calc, work, words, ends, line, legal, choices, draws,
+                        may_pass, hand, laid_tiles, turn, stage, pick,
+                    )  # fmt: skip
             elif judged:
                 explores = False
                 if work[EXPLORE]:
@@ -1747,7 +1793,8 @@ def _batch(
                 net, calc, words, free, scoring, full, False,
             )  # fmt: skip
             if full and weighs:
-                odds[played] = calc[K_ODDS]
+                for habit in range(HABITS):
+                    odds[played * HABITS + habit] = calc[K_ODDS + habit]
             number += 1
             rows[row + U(MATCH)], rows[row + U(NUMBER)] = done, number
             played += 1
@@ -1767,7 +1814,7 @@ def play(
     With a ``limit`` of moves, 0 or more, the order of the tiles and the totals are those in
     ``work`` and the moves are those of the script, each as its place among the legal ones. With
     ``orders`` there is one for each of ``count`` rounds, and ``odds`` gets how likely the script
-    was in each, as far as its moves are those of seats that play by the net.
+    was in each, by every habit, as far as its moves are those of seats that play by the net.
     """
     words = book[WORDS]
     traced = trace.size > 0 and work[STOP] == _ZERO
@@ -3062,17 +3109,24 @@ def _iterate(b, g, w, tree, r, d, worlds, world, n, c, e, words):
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
-def search(book, growing, work, worlds, tree, rows, dealt, net, calc, equity, picks, worths):
-    """One round in each of these worlds, its first moves chosen by the tree; or as many as there
-    are first moves given, each by its place among the legal ones: what they were worth to the seat
-    in turn, world by world."""
+def search(
+    book, growing, work, worlds, places, players, tree, rows, dealt, net, calc, equity, picks,
+    worths,
+):  # fmt: skip
+    """One round in the world at each of these places, with these players in its seats where they
+    are given, its first moves chosen by the tree; or as many as there are first moves given, each
+    by its place among the legal ones: what they were worth to the seat in turn, one world after the
+    other."""
     b, g, w, t = _memory(book), _memory(growing), _memory(work), _memory(tree)
     r, d, v = _memory(rows), _memory(dealt), _memory(worlds)
     n, c, e = _memory(net), _memory(calc), _memory(equity)
     turn = work[START + ST_TURN]
     side = turn & _ONE if book[SIDES] == _TWO else turn
-    for number in range(worlds.size // WORLD_SIZE):
-        world = U(number) * U(WORLD_SIZE)
+    for number in range(places.size):
+        world = U(places[number]) * U(WORLD_SIZE)
+        if players.size:
+            for seat in range(book[SEATS]):
+                w[U(POLICIES) + seat] = players[U(number) * book[SEATS] + seat]
         for place in range(max(picks.size, 1)):
             if picks.size:
                 w[START + ST_PICK] = U(picks[place]) + _ONE
@@ -3087,7 +3141,7 @@ def search(book, growing, work, worlds, tree, rows, dealt, net, calc, equity, pi
 # Learning: how the net's numbers would have to change to be nearer to what moves turned out to be
 # worth.
 
-K_BASE_BLAME, K_BLAME, K_OFF = 516, 644, 772  # the last: how far off the net is with each move
+K_BASE_BLAME, K_BLAME, K_OFF = 528, 656, 784  # the last: how far off the net is with each move
 LEARN_SIZE = 1024
 
 

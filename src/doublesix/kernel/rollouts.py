@@ -12,12 +12,20 @@ from doublesix.kernel import core
 from doublesix.kernel.batch import NO_ORDERS, NO_SCRIPT, new_calc
 from doublesix.kernel.equity import equity_of
 from doublesix.kernel.net import net_of
-from doublesix.kernel.search import code_of, lowered_game, start_of
+from doublesix.kernel.search import NO_PLAYERS, code_of, lowered_game, start_of
 from doublesix.tiles import mask, members
 
-_HEAT, _BY_CHANCE = 0.03, 0.15
-"""How much worse a move may look to players with the net and still be made, and how many of their
-moves are by chance; for weighing worlds, in which they are people."""
+_HEATS = 0.01, 0.05
+"""How much worse a move may look to players with the net and still be made: to those who do surely
+what it likes, and to those who do so loosely."""
+_MIX = 0.05
+"""How many moves are by chance, whatever the habit."""
+HABITS = 0.25, 0.55, 0.08, 0.06, 0.06
+"""How many players have each habit, before anything is known of them."""
+PLAYERS = np.array([core.NET, core.NET, core.HEURISTIC, core.GREEDY, core.RANDOM], np.uint64)
+"""Who plays like somebody with each habit."""
+_OWN = np.where(np.arange(core.HABITS) == core.BY_NET, 0.0, -np.inf)
+_FIRST = np.zeros(1, np.int64)
 
 
 class Rollouts:
@@ -31,14 +39,17 @@ class Rollouts:
         self._work = start_of(self._lowered, view)
         self._equity = equity_of(view.game).copy()
         self._calc = new_calc()
-        self._calc[core.K_HEAT], self._calc[core.K_MIX] = _HEAT, _BY_CHANCE
+        self._calc[core.K_HEATS : core.K_HEATS + len(_HEATS)] = _HEATS
+        self._calc[core.K_MIX] = _MIX
         self._dealt = np.zeros(8, np.uint64)
         self._tree = np.zeros(core.TREE_NODES, np.uint64)
         self._row = np.zeros(core.ROW_SIZE, np.int16)
         self._script = _script(view, int(self._lowered.book[core.WORDS]))
         self._others = _slots_of_others(view)
-        self._odds: dict[int, dict[tuple[int, ...], float]] = {seat: {} for seat in self._others}
-        """For each seat, and what it may have been dealt and drawn, how likely its moves were."""
+        self._odds: dict[int, dict[tuple[int, ...], list[float]]]
+        self._odds = {seat: {} for seat in self._others}
+        """For each seat, and what it may have been dealt and drawn, how likely its moves were by
+        every habit."""
 
     def judge(self) -> NDArray[np.float32]:
         """What the net itself takes each legal move for: about half a point apart are winning and
@@ -47,50 +58,60 @@ class Rollouts:
         world[core.W_HANDS : core.W_HANDS + self._view.game.seats] = _any_hands(self._view)
         self._play_by(core.NET)
         self._work[core.START + core.ST_PICK] = core.JUDGE
-        self._search(world, NO_SCRIPT, np.zeros(0))
+        self._search(world, _FIRST, NO_PLAYERS, NO_SCRIPT, np.zeros(0))
         worths: NDArray[np.float32] = self._calc[core.K_WORTHS :][: len(self._view.legal)].copy()
         return worths
 
     def try_moves(
-        self, worlds: NDArray[np.uint64], moves: NDArray[np.int64] | None = None
+        self,
+        worlds: NDArray[np.uint64],
+        places: NDArray[np.int64],
+        players: NDArray[np.uint64],
+        moves: NDArray[np.int64] | None = None,
     ) -> NDArray[np.float64]:
-        """What each legal move, or each of these, comes to in each of these worlds: a row for each
-        world."""
+        """What each legal move, or each of these, comes to in the world at each of these places,
+        with these players in its seats: a row for each place."""
         picks = np.arange(len(self._view.legal)) if moves is None else moves
-        worths = np.empty((len(worlds), len(picks)))
-        self._play_by(core.NET)
-        self._search(worlds.reshape(-1), picks, worths.reshape(-1))
+        worths = np.empty((len(places), len(picks)))
+        self._search(worlds.reshape(-1), places, players.reshape(-1), picks, worths.reshape(-1))
         return worths
 
     def _play_by(self, policy: int) -> None:
         self._work[core.POLICIES : core.POLICIES + self._view.game.seats] = policy
 
     def _search(
-        self, worlds: NDArray[np.uint64], picks: NDArray[np.int64], worths: NDArray[np.float64]
+        self,
+        worlds: NDArray[np.uint64],
+        places: NDArray[np.int64],
+        players: NDArray[np.uint64],
+        picks: NDArray[np.int64],
+        worths: NDArray[np.float64],
     ) -> None:
         core.search(
-            self._lowered.book, self._lowered.growing, self._work, worlds, self._tree, self._row,
-            self._dealt, self._net, self._calc, self._equity, picks, worths,
+            self._lowered.book, self._lowered.growing, self._work, worlds, places, players,
+            self._tree, self._row, self._dealt, self._net, self._calc, self._equity, picks, worths,
         )  # fmt: skip
 
     def weigh(self, worlds: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """How likely players with the net would have made the moves that were made, had the tiles
-        lain so; as logarithms. A seat knows its own tiles only, so what it does in one world it
-        does in every other in which it has the same."""
-        odds = np.zeros(len(worlds))
+        """How likely it is, for each world, seat and habit, that somebody has this habit and makes
+        the moves that were made there, had the tiles lain so; as logarithms. A seat knows its own
+        tiles only, so what it does in one world it does in every other in which it has the same.
+        Who asks plays by the net."""
+        odds = np.tile(np.log(HABITS), (len(worlds), self._view.game.seats, 1))
+        odds[:, self._view.seat] = _OWN
         for seat, slots in self._others.items():
             tiles = [*map(tuple, worlds[:, slots].tolist())]
             known = self._odds[seat]
             new = {held: place for place, held in enumerate(tiles) if held not in known}
             if new:
                 known.update(zip(new, self._odds_of(seat, worlds[[*new.values()]]), strict=True))
-            odds += [known[held] for held in tiles]
+            odds[:, seat] += np.array([known[held] for held in tiles]).reshape(-1, core.HABITS)
         return odds
 
-    def _odds_of(self, seat: int, worlds: NDArray[np.uint64]) -> list[float]:
-        """How likely the moves of one seat were, in each of these worlds."""
+    def _odds_of(self, seat: int, worlds: NDArray[np.uint64]) -> list[list[float]]:
+        """How likely the moves of one seat were by every habit, in each of these worlds."""
         view, count = self._view, len(worlds)
-        odds = np.zeros(count, np.float32)
+        odds = np.zeros((count, core.HABITS), np.float32)
         self._play_by(core.RANDOM)
         self._work[core.POLICIES + seat] = core.NET
         by_rule = opens_by_rule(view.game, view.number)
@@ -98,9 +119,11 @@ class Rollouts:
             self._lowered.book, self._lowered.growing, self._work, self._script, len(self._script),
             np.uint64(0), np.uint64(0), count, True, -1 if by_rule else view.leader,
             np.empty(count * core.ROW_SIZE, np.int16), np.empty(count * view.game.seats, np.uint64),
-            NO_ORDERS, self._net, self._calc, _orders(view, worlds).reshape(-1), odds,
+            NO_ORDERS, self._net, self._calc, _orders(view, worlds).reshape(-1),
+            odds.reshape(-1),
         )  # fmt: skip
-        return odds.tolist()
+        told: list[list[float]] = odds.tolist()
+        return told
 
 
 def _any_hands(view: View) -> list[int]:

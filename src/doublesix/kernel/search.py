@@ -23,6 +23,7 @@ from doublesix.rng import mix
 from doublesix.tiles import halves, mask
 
 _WORD = (1 << 64) - 1
+NO_PLAYERS = np.zeros(0, np.uint64)
 _NO_PICKS = np.zeros(0, np.int64)
 _NO_WORTHS = np.zeros(0, np.float64)
 _DEPTH = 512
@@ -98,13 +99,21 @@ class Tree:
         at = core.TREE_NODES + core.TREE_NODE * node
         tree[at + core.TREE_VISITS], tree[at + core.TREE_CHANCES] = _HOPELESS, 1
 
-    def grow(self, worlds: NDArray[np.uint64]) -> None:
-        """One more round in each of these worlds."""
+    def grow(
+        self,
+        worlds: NDArray[np.uint64],
+        places: NDArray[np.int64] | None = None,
+        players: NDArray[np.uint64] = NO_PLAYERS,
+    ) -> None:
+        """One more round in each of these worlds, or at these places among them; where they are
+        given, with these players beyond the tree, those of every seat for each round."""
         core.search(
             self._lowered.book,
             self._lowered.growing,
             self.work,
             worlds.reshape(-1),
+            np.arange(len(worlds)) if places is None else places,
+            players.reshape(-1),
             self.tree,
             self.row,
             self._dealt,

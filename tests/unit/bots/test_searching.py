@@ -9,9 +9,9 @@ from doublesix.bots.beliefs import Beliefs, world_state
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Budget, Clock
 from doublesix.bots.learned import FEW
-from doublesix.bots.searching import SearchBot, grow
-from doublesix.engine import Move, View, deal_round, legal_moves, new_game, view
-from doublesix.kernel.search import Tree
+from doublesix.bots.searching import SearchBot, grow, is_sure
+from doublesix.engine import deal_round, lay, legal_moves, new_game, view
+from doublesix.kernel.search import Tree, Tried
 from doublesix.rng import Rng
 from tests.setting import choices, game_of
 
@@ -59,22 +59,34 @@ def test_time_may_be_given_instead_of_rounds(bot: str) -> None:
 
 
 def test_a_search_that_is_sure_takes_no_more_time() -> None:
-    most = 20 * 4096
-
-    def grown(seen: View, tree: Tree, seed: int, *, until_sure: bool) -> tuple[int, Move]:
-        clock, worlds = Clock(Budget(rounds=most)), sampler(seen)
-        grow(tree, clock, lambda count: worlds.draw(count, seed, clock.done), until_sure=until_sure)
-        return clock.done, max(tree.tried(), key=lambda tried: tried.worth).move
-
-    took = []
+    most, took = 20 * 4096, []
     for state in choices(game_of("block", 4), 2):
-        seen = view(state, state.turn)
-        tree = Tree(seen, 1, 2 * most, SearchBot.bold)
-        rounds, best = grown(seen, tree, 1, until_sure=True)
-        took.append(rounds)
-        assert rounds == most or grown(seen, tree, 2, until_sure=False) == (most, best)
+        seen, clock = view(state, state.turn), Clock(Budget(rounds=most))
+        tree, worlds = Tree(seen, 1, 2 * most, SearchBot.bold), sampler(seen)
+        grow(tree, worlds, clock, 1)
+        took.append(clock.done)
+        sure = max(tree.tried(), key=lambda tried: tried.worth).move
+        tree.grow(worlds.draw(most, 2))
+        assert max(tree.tried(), key=lambda tried: tried.worth).move == sure or took[-1] == most
     assert min(took) < most / 4
     assert max(took) > 2 * min(took)
+
+
+@pytest.mark.parametrize(
+    ("worths", "visits", "sure"),
+    [
+        ([0.5, 0.45], 1000, False),
+        ([0.45, 0.5], 10_000, True),
+        ([0.5, 0.45, 0.499], 10_000, False),
+        ([0.5], 1, True),
+    ],
+)
+def test_sure_is_who_knows_that_the_others_are_worse(
+    worths: list[float], visits: int, *, sure: bool
+) -> None:
+    tried = [Tried(lay(tile), visits, worth) for tile, worth in enumerate(worths)]
+    never = Tried(lay(20), 0, 0.0)
+    assert is_sure([*tried, never]) == sure
 
 
 def test_with_tiles_the_net_does_not_know_the_master_searches() -> None:
