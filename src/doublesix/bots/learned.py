@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Clock
-from doublesix.bots.searching import CHUNK, SURE, SearchBot, Thinker, room_for
+from doublesix.bots.searching import CHUNK, SearchBot, Thinker, hopeful, room_for
 from doublesix.engine import Move, View
 from doublesix.kernel import core
 from doublesix.kernel.beliefs import Sampler
@@ -27,8 +27,6 @@ PRIOR = 100.0
 """The net's own opinion counts as much as so many rounds."""
 TREE_WEIGHT = 2.0
 """How much more what the tree found counts than what the rounds with the net came to."""
-_ENOUGH = 64
-"""After so many rounds, a move that is surely worse is tried no more."""
 
 
 class MasterBot(Thinker):
@@ -121,12 +119,3 @@ def _play_out(
     worths = np.full(len(opinion), -np.inf)
     worths[moves] = worth
     return worths
-
-
-def hopeful(tried: NDArray[np.float64], worth: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which of the moves may yet turn out the best."""
-    best = int(worth.argmax())
-    reach = SURE * (tried[:, best, None] - tried).std(axis=0) / len(tried) ** 0.5
-    kept: NDArray[np.bool_] = (worth[best] - worth < reach) | (len(tried) < _ENOUGH)
-    kept[best] = True
-    return kept

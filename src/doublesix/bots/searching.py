@@ -9,16 +9,17 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from doublesix.bots.beliefs import Beliefs, world_state
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Budget, Clock
 from doublesix.bots.heuristic import HeuristicBot
-from doublesix.engine import Move, State, View, apply
+from doublesix.engine import Move, View
 from doublesix.errors import UnsupportedRules
 from doublesix.kernel.beliefs import Sampler
 from doublesix.kernel.search import Tree, Tried
-from doublesix.kernel.solve import Goal, solve
+from doublesix.kernel.solve import Goal, worths
 from doublesix.rng import Rng
 
 CHUNK = 256
@@ -31,6 +32,10 @@ SURE = 3.0
 """A move that is worse by so many standard errors is surely worse."""
 _LOOKED_AT = 16 * CHUNK
 """After so many rounds a bot looks whether it is sure already."""
+ENOUGH = 64
+"""After so many worlds, a move that is surely worse is tried no more."""
+_LOOKS = 4
+"""So many worlds are looked at before a bot looks at the clock."""
 _SIDES = 2
 _NODES = 20_000
 """Positions looked at for one move in one world."""
@@ -126,25 +131,32 @@ class PimcBot(Thinker):
     kind = "pimc"
 
     def think(self, view: View, seed: int) -> Move:
-        clock, rng, worths = Clock(self.budget), Rng(seed), [0.0] * len(view.legal)
+        clock, rng, tried = Clock(self.budget), Rng(seed), np.zeros((0, len(view.legal)))
         look = _solving(view) if len(view.game.sides) == _SIDES else _growing(view)
-        while clock.take(1):
-            worths = [sum(pair) for pair in zip(worths, look(rng), strict=True)]
-        return view.legal[worths.index(max(worths))]
+        while count := clock.take(_LOOKS):
+            tried = np.concatenate([tried, [look(rng) for _ in range(count)]])
+            if hopeful(tried, tried.mean(axis=0)).sum() == 1:
+                break
+        return view.legal[int(tried.mean(axis=0).argmax())]
+
+
+def hopeful(tried: NDArray[np.float64], worth: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which of the moves may yet turn out the best."""
+    best = int(worth.argmax())
+    reach = SURE * (tried[:, best, None] - tried).std(axis=0) / len(tried) ** 0.5
+    kept: NDArray[np.bool_] = (worth[best] - worth < reach) | (len(tried) < ENOUGH)
+    kept[best] = True
+    return kept
 
 
 def _solving(view: View) -> Callable[[Rng], list[float]]:
     """What every move is worth in a world by chance, exactly or nearly so."""
-    beliefs, side = Beliefs.of(view), view.game.side_of[view.seat or 0]
-
-    def worth(state: State) -> float:
-        found = solve(state, Goal.WIN, nodes=_NODES).worth
-        won = (found.low + found.high) / 4
-        return won if side == 0 else -won
+    beliefs, nodes = Beliefs.of(view), _NODES * len(view.legal)
+    own = 0.25 if view.game.side_of[view.seat or 0] == 0 else -0.25
 
     def look(rng: Rng) -> list[float]:
-        state = world_state(view, beliefs.sample(rng))
-        return [worth(apply(state, move).state) for move in view.legal]
+        found = worths(world_state(view, beliefs.sample(rng)), Goal.WIN, nodes)
+        return [own * (worth.low + worth.high) for worth in found]
 
     return look
 

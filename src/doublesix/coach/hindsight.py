@@ -3,7 +3,7 @@ what anybody could have known."""
 
 from doublesix.coach.measure import Measure, measure_of
 from doublesix.engine import State
-from doublesix.kernel.solve import Goal, Worth, solve
+from doublesix.kernel.solve import Goal, Worth, worths
 
 _NODES = 30_000
 """Positions looked at for one decision; when they do not suffice, there is no value."""
@@ -17,9 +17,8 @@ def open_values(state: State, nodes: int = _NODES) -> list[float] | None:
         return None
     by_points = measure_of(state.game, state.round.totals) is Measure.POINTS
     goal = Goal.POINTS if by_points else Goal.WIN
-    solution = solve(state, goal, nodes=nodes, every_move=True)
     first = state.game.side_of[state.turn] == 0
-    values = [_share(worth, first) for _, worth in solution.moves]
+    values = [_share(worth, first) for worth in worths(state, goal, nodes)]
     known = [value for value in values if value is not None]
     return known if len(known) == len(values) else None
 

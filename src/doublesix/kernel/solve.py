@@ -131,15 +131,34 @@ def solve(
     table = Table()
     search = Search(lowered, state, Goal(goal), table)
     search.run(limit)
-    moves: list[tuple[Move, Worth]] = []
-    if every_move:
-        moves = [
-            (move, _worth_of(lowered, apply(state, move).state, Goal(goal), table, limit))
-            for move in legal_moves(state)
-        ]
+    moves = _worths(lowered, state, Goal(goal), table, limit) if every_move else []
     line = search.line(state)
     best = line[0] if line else search.choice(state)
     return Solution(Goal(goal), search.worth, best, line, tuple(moves), limit.used)
+
+
+def worths(state: State, goal: Goal, nodes: int) -> list[Worth]:
+    """What every legal move of a position leads to, or as much as so many positions tell. Less work
+    than to solve it: neither the best move nor the line is looked for.
+
+    >>> from doublesix.engine import deal_round, new_game
+    >>> from doublesix.rng import Rng
+    >>> from doublesix.rules import load
+    >>> state = deal_round(new_game(load("block"), 2), Rng(1)).state
+    >>> max(worth.low for worth in worths(state, Goal.POINTS, 100_000))
+    21
+    """
+    found = _worths(_lowered(state.game), state, goal, Table(), Limit(nodes))
+    return [worth for _, worth in found]
+
+
+def _worths(
+    lowered: Lowered, state: State, goal: Goal, table: "Table", limit: Limit
+) -> list[tuple[Move, Worth]]:
+    return [
+        (move, _worth_of(lowered, apply(state, move).state, goal, table, limit))
+        for move in legal_moves(state)
+    ]
 
 
 @lru_cache(maxsize=16)

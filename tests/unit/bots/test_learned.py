@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from doublesix.bots.learned import hopeful
+from doublesix.bots.searching import hopeful
 
 
 @pytest.mark.parametrize(("rounds", "kept"), [(63, [True, True, True]), (64, [True, False, True])])
