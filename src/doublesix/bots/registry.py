@@ -38,7 +38,7 @@ _ENTRIES = (
     Entry("random", 1, lambda _: RandomBot()),
     Entry("greedy", 2, lambda _: GreedyBot()),
     Entry("heuristic", 3, lambda _: HeuristicBot()),
-    Entry("sampler", 4, _compiled("SamplerBot"), Budget(rounds=300)),
+    Entry("sampler", 4, _compiled("SamplerBot"), Budget(rounds=200)),
     Entry("pimc", 5, _compiled("PimcBot"), Budget(seconds=0.05)),
     Entry("search", 6, _compiled("SearchBot"), Budget(seconds=0.05)),
     Entry("master", 7, _compiled("MasterBot", "learned"), Budget(seconds=0.05)),
