@@ -146,6 +146,38 @@ FAULTS = (
         "work[U(SHOWED) + seat] +=",
         "work[U(SHOWED) + seat] =",
     ),
+    # What moves tell of those who make them
+    Fault(
+        "who goes by thumb rules lays the heaviest",
+        CORE,
+        "if habit == BY_WEIGHT:",
+        "if habit == BY_THUMB:",
+    ),
+    Fault(
+        "an end with the same number is another one",
+        CORE,
+        "there = _number_at(words, ends, line, other & last)",
+        "there = other & last",
+    ),
+    Fault(
+        "who can lay a tile may as well draw",
+        CORE,
+        "            share = 0.0",
+        "            share = 1.0",
+    ),
+    Fault(
+        "nothing is by chance",
+        CORE,
+        "calc[K_ODDS + BY_CHANCE] -= np.float32(np.log(np.float64(options)))",
+        "pass",
+    ),
+    Fault(
+        "everybody plays as in the first world",
+        CORE,
+        "players[U(number) * book[SEATS] + seat]",
+        "players[U(seat)]",
+    ),
+    Fault("the first world is the only one", CORE, "U(places[number])", "U(number)"),
     # What a round is worth to a match, and the tree
     Fault("a shared win is a whole one", CORE, "won / np.float64(count)", "won"),
     Fault(

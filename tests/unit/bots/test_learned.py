@@ -1,20 +1,68 @@
-"""Which moves a player with the net goes on trying."""
+"""Worlds that a player with the net holds for likely, and who plays in them."""
+
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 
-from doublesix.bots.searching import hopeful
+from doublesix.bots import find_bot
+from doublesix.bots.budget import Budget, Clock
+from doublesix.bots.learned import Pool
+from doublesix.engine import State, apply, deal_round, legal_moves, view
+from doublesix.kernel import core
+from doublesix.kernel.rollouts import Rollouts
+from doublesix.rng import Rng
+from tests.setting import game_of
 
 
-@pytest.mark.parametrize(("rounds", "kept"), [(63, [True, True, True]), (64, [True, False, True])])
-def test_a_move_that_is_surely_worse_is_given_up(rounds: int, kept: list[bool]) -> None:
-    chance = np.random.default_rng(1).random(rounds)
-    won = chance < 0.6
-    tried = np.stack([won, chance < 0.1, np.roll(won, 1)], axis=1).astype(float)
-    assert hopeful(tried, np.array([0.6, 0.1, 0.58])).tolist() == kept
+def played_by(bots: Sequence[str], seed: int, moves: int) -> State:
+    """A position after so many moves of these bots, one for each seat, with a choice."""
+    state = deal_round(game_of("block", 4, seats=[4], hand={"4": 7}), Rng(seed)).state
+    while len(state.past) < moves or len(legal_moves(state)) == 1:
+        seen = view(state, state.turn)
+        state = apply(state, find_bot(bots[state.turn]).choose(seen, Rng(seed))).state
+        assert state.result is None
+    return state
 
 
-def test_of_two_moves_that_come_to_the_same_one_is_tried_on() -> None:
-    won = np.random.default_rng(1).random(100) < 0.5
-    tried = np.stack([won, won], axis=1).astype(float)
-    assert hopeful(tried, tried.mean(axis=0)).tolist() == [True, False]
+def pool_of(state: State) -> Pool:
+    seen = view(state, state.turn)
+    return Pool(seen, Rollouts(seen), Clock(Budget(rounds=256)), 1)
+
+
+@pytest.mark.parametrize(
+    ("bots", "player"),
+    [(["greedy"] * 4, core.GREEDY), (["heuristic"] * 4, core.HEURISTIC)],
+    ids=["greedy", "heuristic"],
+)
+def test_who_plays_is_seen_from_the_moves(bots: Sequence[str], player: int) -> None:
+    """Of players who know no better, more are held for what they are than in a round of others."""
+    shares = []
+    for others in (bots, ["random"] * 4):
+        found = []
+        for seed in range(8):
+            state = played_by(others, seed, 14)
+            _, players = pool_of(state).draw(500)
+            rest = [seat for seat in range(4) if seat != state.turn]
+            found.append((players[:, rest] == player).mean())
+            assert (players[:, state.turn] == core.NET).all()
+        shares.append(np.mean(found))
+    assert shares[0] > 2 * shares[1]
+
+
+def test_players_are_drawn_as_often_as_they_are_likely() -> None:
+    state = played_by(["random"] * 4, 3, 14)
+    seen = view(state, state.turn)
+    pool = pool_of(state)
+    odds = Rollouts(seen).weigh(pool.worlds)
+    likely = np.exp(odds - np.logaddexp.reduce(odds, axis=2, keepdims=True))
+    # A player with the net may be a sure or a loose one.
+    wanted = np.stack([likely[..., 4], likely[..., 3], likely[..., 2], likely[..., :2].sum(-1)], -1)
+    together = np.logaddexp.reduce(odds, axis=2).sum(axis=1)
+    weights = np.exp(together - np.logaddexp.reduce(together))
+    assert pool.weights == pytest.approx(weights)
+    places, players = pool.draw(40_000)
+    assert np.bincount(places, minlength=len(weights)) / 40_000 == pytest.approx(weights, abs=1e-3)
+    for seat in range(4):
+        drawn = np.bincount(players[:, seat].astype(int), minlength=4) / 40_000
+        assert drawn == pytest.approx(weights @ wanted[:, seat], abs=0.015)

@@ -1,6 +1,7 @@
 """The bots that think ahead: legal everywhere, the same for the same seed, blind to what is hidden,
 and better than those that do not."""
 
+import numpy as np
 import pytest
 
 from doublesix import rules
@@ -9,7 +10,7 @@ from doublesix.bots.beliefs import Beliefs, world_state
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Budget, Clock
 from doublesix.bots.learned import FEW
-from doublesix.bots.searching import SearchBot, grow, is_sure
+from doublesix.bots.searching import SearchBot, grow, hopeful, is_sure
 from doublesix.engine import deal_round, lay, legal_moves, new_game, view
 from doublesix.kernel.search import Tree, Tried
 from doublesix.rng import Rng
@@ -109,3 +110,17 @@ def test_near_the_end_the_master_leaves_nothing_to_chance() -> None:
                 }
                 assert len(chosen) == 1
     assert few > 5
+
+
+@pytest.mark.parametrize(("rounds", "kept"), [(63, [True, True, True]), (64, [True, False, True])])
+def test_a_move_that_is_surely_worse_is_given_up(rounds: int, kept: list[bool]) -> None:
+    chance = np.random.default_rng(1).random(rounds)
+    won = chance < 0.6
+    tried = np.stack([won, chance < 0.1, np.roll(won, 1)], axis=1).astype(float)
+    assert hopeful(tried, np.array([0.6, 0.1, 0.58])).tolist() == kept
+
+
+def test_of_two_moves_that_come_to_the_same_one_is_tried_on() -> None:
+    won = np.random.default_rng(1).random(100) < 0.5
+    tried = np.stack([won, won], axis=1).astype(float)
+    assert hopeful(tried, tried.mean(axis=0)).tolist() == [True, False]
