@@ -127,16 +127,18 @@ def tiles_laid(state: State) -> list[int]:
 
 @pytest.mark.parametrize(("name", "seats"), FEW)
 def test_rounds_go_on_among_the_players_that_are_given(name: str, seats: int) -> None:
-    """With the net in all seats, and with one that lays the heaviest in the one that follows."""
-    game = new_game(rules.load(name), seats)
-    state = choices(played(game, seats))[-2]
-    seen = view(state, state.turn)
-    players = np.full((2, seats), core.NET, np.uint64)
-    players[1, game.after[state.turn]] = core.GREEDY
-    worlds, places = np.repeat(true_world(state), 2, axis=0), np.array([1, 0])
-    worths = Rollouts(seen).try_moves(worlds, places, players)
-    check_worths(state, worths[0], {})
-    check_worths(state, worths[1], {game.after[state.turn]: find_bot("greedy")})
+    """With the net in all seats, and with those who lay the heaviest in all others."""
+    game, greedy = new_game(rules.load(name), seats), find_bot("greedy")
+    found = choices(played(game, seats))
+    for state in (found[len(found) // 3], found[-2]):
+        seen = view(state, state.turn)
+        players = np.full((2, seats), core.GREEDY, np.uint64)
+        players[0], players[1, state.turn] = core.NET, core.NET
+        worlds = np.concatenate([sampler(seen).draw(3, 1), true_world(state)])
+        worths = Rollouts(seen).try_moves(worlds, np.array([3, 3]), players)
+        others = {seat: greedy for seat in range(seats) if seat != state.turn}
+        check_worths(state, worths[0], {})
+        check_worths(state, worths[1], others)
 
 
 def check_worths(state: State, worths: np.ndarray, bots: Mapping[int, Bot]) -> None:
