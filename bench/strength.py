@@ -1,7 +1,8 @@
-"""The strong bots against those below them, in every book at every table, until it is certain who
-is better. Rounds are played; where tiles score while they are laid, matches."""
+"""The strong bots against those below them, in every book at every table: until it is certain who
+is better, or a number of deals that is fixed beforehand, which shows smaller differences. Rounds
+are played; where tiles score while they are laid, matches."""
 
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 
 from doublesix import rules
@@ -10,8 +11,7 @@ from doublesix.lab.arena.contest import Contest, Until, checked
 from doublesix.lab.arena.holding import hold
 from doublesix.lab.arena.summary import Pair, summarize
 
-BUDGET, MOST = "5ms", 2000
-PAIRS = (("search", "greedy"), ("search", "heuristic"), ("master", "search"))
+PAIRS = ("search,greedy", "search,heuristic", "master,search")
 
 
 def tables(names: Sequence[str]) -> Iterator[tuple[str, int]]:
@@ -24,29 +24,40 @@ def tables(names: Sequence[str]) -> Iterator[tuple[str, int]]:
             yield from ((name, count) for count in rules.load(name).seats)
 
 
-def meet(name: str, seats: int, bots: tuple[str, str], most: int) -> Pair:
-    """Let two bots play until it is certain which is better."""
-    book = rules.load(name)
-    contest = Contest(book, seats, bots, most, Until(), in_matches=bool(book.in_play))
-    (pair,) = summarize(hold(checked(contest))).pairs
-    return pair
+def told(pair: Pair) -> str:
+    """What came of it, in one line."""
+    low, high = pair.wins.interval or (0.0, 1.0)
+    won = f"{100 * pair.wins.mean:5.1f} ({100 * low:.1f} to {100 * high:.1f})"
+    return f"{pair.first:12} {pair.second:12} {pair.deals:5} deals {won} {pair.verdict}"
 
 
 def main() -> None:
-    """Run everything: bench/run strength [BUDGET [MOST [GAME...]]]."""
-    budget = sys.argv[1] if len(sys.argv) > 1 else BUDGET
-    most = int(sys.argv[2]) if len(sys.argv) > 2 else MOST
-    for name, seats in tables(sys.argv[3:]):
-        for first, second in PAIRS:
-            bots = with_budget(first, budget), with_budget(second, budget)
-            pair = meet(name, seats, bots, most)
-            low, high = pair.wins.interval or (0.0, 1.0)
-            won = f"{100 * pair.wins.mean:5.1f} ({100 * low:.1f} to {100 * high:.1f})"
-            table = f"{name}:{seats}"
-            print(
-                f"{table:22} {bots[0]:12} {bots[1]:12} {pair.deals:5} deals {won} {pair.verdict}",
-                flush=True,
+    """Let bots meet, game by game."""
+    parser = ArgumentParser(prog="bench/run strength", description=__doc__)
+    parser.add_argument("games", nargs="*", help="books, or tables such as draw:2")
+    parser.add_argument("--budget", default="5ms", help="what a move may cost")
+    parser.add_argument("--deals", type=int, default=2000, help="how many, or at most")
+    parser.add_argument("--fixed", action="store_true", help="play all of them")
+    parser.add_argument("--pairs", nargs="+", default=PAIRS, help="who meets, as in master,search")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int)
+    asked = parser.parse_args()
+    until = None if asked.fixed else Until()
+    for name, seats in tables(asked.games):
+        book = rules.load(name)
+        for names in asked.pairs:
+            bots = tuple(with_budget(bot, asked.budget) for bot in names.split(","))
+            contest = Contest(
+                book,
+                seats,
+                bots,
+                asked.deals,
+                until,
+                in_matches=bool(book.in_play),
+                seed=asked.seed,
             )
+            (pair,) = summarize(hold(checked(contest), workers=asked.workers)).pairs
+            print(f"{f'{name}:{seats}':22} {told(pair)}", flush=True)
 
 
 if __name__ == "__main__":
