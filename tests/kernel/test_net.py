@@ -10,7 +10,19 @@ import pytest
 from doublesix import rules
 from doublesix.bots import Bot, find_bot
 from doublesix.bots.beliefs.fast import sampler
-from doublesix.engine import Game, Move, State, View, apply, deal_round, legal_moves, new_game, view
+from doublesix.engine import (
+    DRAW,
+    PASS,
+    Game,
+    Move,
+    State,
+    View,
+    apply,
+    deal_round,
+    legal_moves,
+    new_game,
+    view,
+)
 from doublesix.engine.ends import Ends
 from doublesix.engine.events import Drew, Played
 from doublesix.engine.moves import Kind
@@ -185,10 +197,10 @@ def shown_by(state: State, seen: View) -> np.ndarray:
     return together
 
 
-def chance_round(name: str, seats: int) -> State:
+def chance_round(game: Game) -> State:
     """The last position but one of a round by chance."""
-    rng = Rng(seats)
-    state = deal_round(new_game(rules.load(name), seats), rng).state
+    rng = Rng(game.seats)
+    state = deal_round(game, rng).state
     found = [state]
     while state.result is None:
         found.append(state)
@@ -198,8 +210,20 @@ def chance_round(name: str, seats: int) -> State:
 
 @pytest.mark.parametrize(("name", "seats"), FEW)
 def test_worlds_are_as_likely_as_the_moves_in_them(name: str, seats: int) -> None:
-    state = chance_round(name, seats)
-    seen = view(state, state.turn)
+    check_odds(chance_round(new_game(rules.load(name), seats)))
+
+
+def test_who_may_pass_instead_of_drawing_tells_something_too() -> None:
+    game = game_of("ikea", 3, pass_instead_of_draw=True)
+    state = chance_round(game)
+    unable = [before for before, _ in replay(state) if legal_moves(before) == (DRAW, PASS)]
+    assert {move_of(state.past[len(before.past)]) for before in unable} == {DRAW, PASS}
+    check_odds(state)
+
+
+def check_odds(state: State) -> None:
+    """Hold what the compiled engine says of the true world against the readable one."""
+    seats, seen = state.game.seats, view(state, state.turn)
     worlds = sampler(seen).draw(3, 1)
     worlds[0] = true_slots(state, worlds[0])
     odds = Rollouts(seen).weigh(worlds)

@@ -147,7 +147,11 @@ async def test_a_bot_that_fails_does_not_stop_the_game(
     )
     async with house.open() as visitor:
         table = await visitor.open_table(
-            token := new_token(), rules="block", target=1, bots={"1": "random"}
+            # Long enough for the person to have a choice, which in one round may not be so.
+            token := new_token(),
+            rules="block",
+            target=100,
+            bots={"1": "random"},
         )
         player = await visitor.connect(table, token)
         await play([player], lambda player: player.phase == "over")
