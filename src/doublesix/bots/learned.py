@@ -13,8 +13,10 @@ from doublesix.kernel.net import LARGEST_SET
 from doublesix.kernel.rollouts import PLAYERS, Rollouts
 from doublesix.kernel.search import Tree
 
-DRAWN, KEPT = 128, 16
+DRAWN, KEPT = 128, 32
 """So many worlds are drawn and weighed at once; in so many, by weight, it plays on at once."""
+LOTS = 1024
+"""By so many lots it is decided in which worlds, and with which players."""
 WEIGHED_BY, GROWN_BY = 0.35, 0.6
 """By when, of its time, it is done with weighing worlds and with the tree that it grows in them."""
 WEIGHED, GROWN = 8, 40
@@ -78,11 +80,20 @@ class Pool:
         self.weights /= self.weights.sum()
         self._up_to = np.cumsum(self.weights)
         self._rng = np.random.default_rng(seed)
+        self._drawn = LOTS
 
     def draw(self, count: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """Places of so many of them, each as often as its weight says, spread evenly; and for each
-        who plays in every seat, as often as it is likely to be the one who made its moves."""
-        evenly = (self._rng.random() + np.arange(count)) / count
+        """Places of so many of them, ``LOTS`` at most, each as often as its weight says; and for
+        each who plays in every seat, as often as it is likely to be the one who made its moves."""
+        if self._drawn + count > LOTS:
+            self._lots, self._drawn = self._lay_out(), 0
+        start, self._drawn = self._drawn, self._drawn + count
+        places, players = self._lots
+        return places[start : self._drawn], players[start : self._drawn]
+
+    def _lay_out(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+        """Many at once, spread evenly and shuffled, because one by one it takes long."""
+        evenly = (self._rng.random() + self._rng.permutation(LOTS)) / LOTS
         places = np.searchsorted(self._up_to, evenly).clip(max=len(self.worlds) - 1)
         habits = self._habits[places]
         drawn = self._rng.random(habits.shape[:2]) * habits[:, :, -1]
