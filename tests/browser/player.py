@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from doublesix import words
 
@@ -31,6 +32,8 @@ READY = """() => !document.querySelector('dialog[open] [data-key="next"]')"""
 _HEARD = f"""before => ({READY})() || Number(document.body.dataset.version) > before"""
 """The same, or something has happened since: a round in which nobody here has a choice may be over,
 and its sheet lie open, before anybody looks."""
+_GONE = 2000
+"""Milliseconds after which a button that cannot be pressed is looked for anew."""
 _CHANGED = "before => Number(document.body?.dataset.version) > before"
 
 
@@ -107,7 +110,10 @@ class Player:
         """From the score sheet to the next round, but not to another match."""
         if self.is_over or not seen["next"]:
             return False
-        self.page.locator('dialog[open] [data-key="next"]').click()
+        try:
+            self.page.locator('dialog[open] [data-key="next"]').click(timeout=_GONE)
+        except TooLate:  # a wish from before was heard just now, and the button went away
+            return True
         self.page.wait_for_function(_HEARD, arg=seen["version"])
         return True
 
