@@ -31,7 +31,7 @@ from doublesix.engine.scoring import points_in_play
 from doublesix.errors import UnsupportedRules
 from doublesix.kernel import batch, core, net
 from doublesix.kernel.lower import lower
-from doublesix.kernel.rollouts import HABITS, Rollouts
+from doublesix.kernel.rollouts import SHARES, Rollouts
 from doublesix.kernel.search import lowered_game, start_of
 from doublesix.lab.learning.pupil import Pupil
 from doublesix.lab.learning.study import Desk, Lesson, Task
@@ -178,7 +178,7 @@ def does_so(before: State, move: Move, liked: Move) -> bool:
 
 def shown_by(state: State, seen: View) -> np.ndarray:
     """How likely the others made their moves by each habit, one move after the other."""
-    together = np.tile(np.log(HABITS), (state.game.seats, 1))
+    together = np.tile(np.log(SHARES), (state.game.seats, 1))
     for before, _ in replay(state):
         moves = legal_moves(before)
         if before.turn == seen.seat or len(moves) == 1:
@@ -255,7 +255,7 @@ def test_before_the_first_move_all_worlds_are_alike() -> None:
     assert not any(isinstance(event, Played) for event in state.past)
     seen = view(state, state.turn)
     odds = Rollouts(seen).weigh(sampler(seen).draw(4, 1))
-    assert (odds[:, 1 - state.turn] == np.log(HABITS)).all()
+    assert (odds[:, 1 - state.turn] == np.log(SHARES)).all()
 
 
 def test_a_set_the_net_does_not_know() -> None:

@@ -32,8 +32,8 @@ TREE_WEIGHT = 2.0
 
 
 class MasterBot(Thinker):
-    """Plays on in worlds that the other seats' moves make likely: with players who know what the
-    net knows in every seat, and in a tree. What both say of a move counts."""
+    """Plays on in worlds that the other seats' moves make likely: with players of the habits these
+    moves tell of, and in a tree. What both say of a move counts."""
 
     kind = "master"
 
@@ -48,7 +48,6 @@ class MasterBot(Thinker):
             return view.legal[int((pool.weights @ tried).argmax())]
         growing = clock.part(GROWN_BY, GROWN)
         tree = Tree(view, seed, room_for(growing.budget), SearchBot.bold)
-        tree.play_by_thumb_rules()
         while count := growing.take(CHUNK):
             places, players = pool.draw(count)
             tree.grow(pool.worlds, places, np.minimum(players, core.HEURISTIC))
@@ -101,8 +100,9 @@ class Pool:
 
     def each(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
         """Every one of them once, and the players who most likely made the moves in it."""
-        likely = np.diff(self._habits, axis=2, prepend=0.0).argmax(axis=2)
-        return np.arange(len(self.worlds)), PLAYERS[likely]
+        likely = np.diff(self._habits, axis=2, prepend=0.0)
+        likely[:, :, core.BY_NET] += likely[:, :, core.LOOSELY_BY_NET]  # one player with both
+        return np.arange(len(self.worlds)), PLAYERS[likely.argmax(axis=2)]
 
 
 def _list(worlds: Sampler, seed: int) -> NDArray[np.uint64]:

@@ -20,7 +20,7 @@ _HEATS = 0.01, 0.05
 what it likes, and to those who do so loosely."""
 _MIX = 0.05
 """How many moves are by chance, whatever the habit."""
-HABITS = 0.25, 0.55, 0.08, 0.06, 0.06
+SHARES = 0.25, 0.55, 0.08, 0.06, 0.06
 """How many players have each habit, before anything is known of them."""
 PLAYERS = np.array([core.NET, core.NET, core.HEURISTIC, core.GREEDY, core.RANDOM], np.uint64)
 """Who plays like somebody with each habit."""
@@ -97,7 +97,7 @@ class Rollouts:
         the moves that were made there, had the tiles lain so; as logarithms. A seat knows its own
         tiles only, so what it does in one world it does in every other in which it has the same.
         Who asks plays by the net."""
-        odds = np.tile(np.log(HABITS), (len(worlds), self._view.game.seats, 1))
+        odds = np.tile(np.log(SHARES), (len(worlds), self._view.game.seats, 1))
         odds[:, self._view.seat] = _OWN
         for seat, slots in self._others.items():
             tiles = [*map(tuple, worlds[:, slots].tolist())]

@@ -67,3 +67,15 @@ def test_players_are_drawn_as_often_as_they_are_likely() -> None:
     for seat in range(4):
         found = np.bincount(players[:, seat].astype(int), minlength=4) / 40_000
         assert found == pytest.approx(weights @ wanted[:, seat], abs=0.015)
+
+
+def test_near_the_end_the_likeliest_players_play() -> None:
+    """A player with the net may be a sure or a loose one, and is one player all the same."""
+    state = played_by(["heuristic"] * 4, 5, 14)
+    seen, pool = view(state, state.turn), pool_of(state)
+    odds = np.exp(Rollouts(seen).weigh(pool.worlds))
+    likely = np.stack([odds[..., 4], odds[..., 3], odds[..., 2], odds[..., :2].sum(-1)], -1)
+    places, players = pool.each()
+    assert places.tolist() == [*range(len(pool.worlds))]
+    assert (players == likely.argmax(axis=2)).all()
+    assert {core.NET, core.HEURISTIC} <= set(players.reshape(-1).tolist())
