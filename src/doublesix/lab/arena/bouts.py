@@ -3,9 +3,14 @@
 Chance is in two streams that never meet. Deal ``n`` is stream ``n`` of the seed, as in a
 simulation, whatever the bots do. What a bot draws comes from a stream of its seat, the same in
 every seating: so a bot against itself plays one game several times over and gets exactly half.
+
+Seatings of more than two sides have their first moves in common. A bot that was asked about a
+position is not asked again, with the same chance, in another seating: it saves most of the time,
+and one that thinks for a time, and might do something else the second time, adds no chance.
 """
 
 from collections.abc import Iterator
+from copy import copy
 from time import perf_counter, thread_time_ns
 
 from msgspec import Struct
@@ -76,8 +81,29 @@ def play_part(contest: Contest, part: Part) -> Fought:
 
 def play_deal(contest: Contest, pair: int, deal: int) -> Iterator[Bout]:
     """Play a deal in every seating."""
+    memory = _Memory()
     for held in seatings(len(contest.game.sides)):
-        yield _Table(contest, pair, held).play(deal)
+        yield _Table(contest, pair, held).play(deal, memory)
+
+
+class _Decision(Struct, frozen=True):
+    """What a bot chose, how long that took, and its chance as it was then."""
+
+    move: Move
+    nanoseconds: int
+    rng: Rng
+
+
+class _Memory:
+    """A position, by the moves that led to it: what bots chose there, and what follows."""
+
+    def __init__(self) -> None:
+        self.chosen: dict[str, _Decision] = {}
+        self._after: dict[Move, _Memory] = {}
+
+    def after(self, move: Move) -> "_Memory":
+        """The position after a move."""
+        return self._after.setdefault(move, _Memory())
 
 
 class _Table:
@@ -92,17 +118,18 @@ class _Table:
         self.bots: list[Bot] = [bots[place] for place in contest.pairs[pair]]
         self.thought: tuple[list[int], list[int]] = ([], [])
 
-    def play(self, deal: int) -> Bout:
+    def play(self, deal: int, memory: _Memory) -> Bout:
         """Play a round or a match that begins with this deal."""
         seed, seats = self.contest.seed, self.game.seats
         dealer = Rng(seed, deal)
-        chance = [Rng(mix(seed ^ _CHANCE), deal * len(SEATS) + seat) for seat in range(seats)]
-        state = self._play_round(deal_round(self.game, dealer).state, chance)
+        self._memory = memory
+        self._chance = [Rng(mix(seed ^ _CHANCE), deal * len(SEATS) + seat) for seat in range(seats)]
+        state = self._play_round(deal_round(self.game, dealer).state)
         shares = [self._share(_winners(state))]
         while self.contest.in_matches and not standing(state).finished:
             if len(shares) == LONGEST_MATCH:
                 raise UnsupportedRules("kernel-endless", key="target", most=LONGEST_MATCH)
-            state = self._play_round(deal_round(self.game, dealer, state).state, chance)
+            state = self._play_round(deal_round(self.game, dealer, state).state)
             shares.append(self._share(_winners(state)))
         now = standing(state)
         won = now.winners if self.contest.in_matches else _winners(state)
@@ -120,23 +147,24 @@ class _Table:
             thought=(first, second),
         )
 
-    def _play_round(self, state: State, chance: list[Rng]) -> State:
+    def _play_round(self, state: State) -> State:
         while state.result is None:
             moves = legal_moves(state)
-            move = moves[0] if len(moves) == 1 else self._ask(state, chance[state.turn])
+            move = moves[0] if len(moves) == 1 else self._choose(state)
             state = apply(state, move).state
+            self._memory = self._memory.after(move)
         return state
 
-    def _ask(self, state: State, rng: Rng) -> Move:
-        """What the bot in turn chooses, from its own view."""
-        seen = view(state, state.turn)
+    def _choose(self, state: State) -> Move:
+        """What the bot in turn chooses, or chose when it was asked before."""
         who = 0 if self._holds(self.game.side_of[state.turn]) else 1
-        began = thread_time_ns()
-        move = self.bots[who].choose(seen, rng)
-        self.thought[who].append(thread_time_ns() - began)
-        if move not in seen.legal:
-            raise InvalidInput("bot-illegal", name=self.bots[who].name, move=str(move))
-        return move
+        bot, known = self.bots[who], self._memory.chosen
+        if bot.name not in known:
+            known[bot.name] = _ask(bot, state, copy(self._chance[state.turn]))
+        decision = known[bot.name]
+        self._chance[state.turn] = decision.rng
+        self.thought[who].append(decision.nanoseconds)
+        return decision.move
 
     def _holds(self, side: int) -> bool:
         return bool(self.held >> side & 1)
@@ -149,6 +177,17 @@ class _Table:
         own = [made for side, made in enumerate(points) if self._holds(side)]
         others = [made for side, made in enumerate(points) if not self._holds(side)]
         return sum(own) / len(own) - sum(others) / len(others)
+
+
+def _ask(bot: Bot, state: State, rng: Rng) -> _Decision:
+    """Have a bot choose, from its own view."""
+    seen = view(state, state.turn)
+    began = thread_time_ns()
+    move = bot.choose(seen, rng)
+    took = thread_time_ns() - began
+    if move not in seen.legal:
+        raise InvalidInput("bot-illegal", name=bot.name, move=str(move))
+    return _Decision(move, took, rng)
 
 
 def _winners(state: State) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """Deals that are the same for both bots, and what comes of them."""
 
 from functools import partial
-from itertools import product
+from itertools import count, product
 
 import pytest
 
@@ -131,15 +131,48 @@ def test_matches_go_on_to_the_target() -> None:
 def test_only_real_decisions_are_asked_for_and_timed() -> None:
     asked: list[int] = []
 
-    def count(view: View, rng: Rng) -> Move:
+    def note(view: View, rng: Rng) -> Move:
         asked.append(len(view.legal))
         assert view.turn == view.seat
         return rng.choose(view.legal)
 
-    with registered(count=count):
-        played = list(play_deal(contest("block", 4, ("count", "count")), 0, 0))
+    with registered(one=note, other=note):
+        played = list(play_deal(contest("block", 4, ("one", "other")), 0, 0))
     assert min(asked) > 1
     assert len(asked) == sum(len(times) for bout in played for times in bout.thought)
+
+
+@pytest.mark.parametrize(("book", "seats"), [("draw", 3), ("ikea", 4), ("noris", 5)])
+def test_nobody_is_asked_twice_about_a_position(book: str, seats: int) -> None:
+    """Not in another seating either; times are those of all decisions that were made."""
+    asked: list[tuple[str, View]] = []
+
+    def first(view: View, rng: Rng) -> Move:
+        asked.append(("first", view))
+        return rng.choose(view.legal)
+
+    def second(view: View, rng: Rng) -> Move:
+        asked.append(("second", view))
+        return view.legal[-1]
+
+    with registered(first=first, second=second):
+        played = list(play_deal(contest(book, seats, ("first", "second")), 0, 2))
+    assert all(one not in asked[:place] for place, one in enumerate(asked))
+    assert {name for name, _ in asked} == {"first", "second"}
+    assert len(asked) < sum(len(times) for bout in played for times in bout.thought)
+
+
+def test_one_who_never_does_the_same_twice_gets_half_against_itself() -> None:
+    """As bots do that think for a time."""
+    turns = count()
+
+    def fickle(view: View, rng: Rng) -> Move:
+        return view.legal[next(turns) % len(view.legal)]
+
+    with registered(fickle=fickle):
+        for deal in range(10):
+            played = list(play_deal(contest("ikea", 4, ("fickle", "fickle")), 0, deal))
+            assert share(played) == pytest.approx(0.5, abs=1e-15)
 
 
 def test_a_bot_that_breaks_the_rules() -> None:
