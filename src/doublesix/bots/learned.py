@@ -10,18 +10,19 @@ from doublesix.engine import Move, View
 from doublesix.kernel import core
 from doublesix.kernel.beliefs import Sampler
 from doublesix.kernel.net import LARGEST_SET
-from doublesix.kernel.rollouts import PLAYERS, Rollouts
+from doublesix.kernel.rollouts import PLAYERS, Rollouts, names_of
 from doublesix.kernel.search import Tree
 
-DRAWN, KEPT = 128, 32
+DRAWN, KEPT = 256, 32
 """So many worlds are drawn and weighed at once; in so many, by weight, it plays on at once."""
 LOTS = 1024
 """By so many lots it is decided in which worlds, and with which players."""
-WEIGHED_BY, GROWN_BY = 0.35, 0.6
-"""By when, of its time, it is done with weighing worlds and with the tree that it grows in them."""
-WEIGHED, GROWN = 8, 40
-"""The same where it has a number of rounds: for each of them, so many worlds and rounds."""
-MOST_WEIGHED = 2048
+SEARCHED_BY, WEIGHED_BY, GROWN_BY = 0.3, 0.5, 0.7
+"""By when, of its time, it is done with the search that it begins with, with weighing worlds, and
+with the tree that it grows in them."""
+SEARCHED, WEIGHED, GROWN = 40, 8, 40
+"""The same where it has a number of rounds: for each of them, so many rounds, worlds, rounds."""
+MOST_WEIGHED = 4096
 """Not more worlds are weighed, however long it may think."""
 FEW = 64
 """So few worlds are listed, not drawn."""
@@ -29,48 +30,45 @@ PRIOR = 100.0
 """The net's own opinion counts as much as so many rounds."""
 TREE_WEIGHT = 2.0
 """How much more what the tree found counts than what the rounds with the net came to."""
+DOUBT = 0.01
+"""So much of the way from losing to winning a move must seem better than the one that the search
+has found, or it is not worth a second thought."""
 
 
 class MasterBot(Thinker):
-    """Plays on in worlds that the other seats' moves make likely: with players of the habits these
-    moves tell of, and in a tree. What both say of a move counts."""
+    """Thinks again about what a search has found, in worlds that other seats' moves make likely: it
+    plays on in them with players of the habits these moves tell of, and in a tree. What both say of
+    a move counts."""
 
     kind = "master"
 
     def think(self, view: View, seed: int) -> Move:
         if view.game.tiles.top > LARGEST_SET:  # the net does not know these tiles
             return SearchBot(self.budget).think(view, seed)
-        clock = Clock(self.budget)
-        rolls = Rollouts(view)
-        pool = Pool(view, rolls, clock.part(WEIGHED_BY, WEIGHED), seed)
-        if pool.is_whole:
-            tried = rolls.try_moves(pool.worlds, *pool.each())
+        clock, worlds, rolls = Clock(self.budget), sampler(view), Rollouts(view)
+        if len(listed := _list(view, worlds, seed)):
+            pool = Pool(listed, rolls.weigh(listed), seed)
+            tried = rolls.try_moves(listed, *pool.each())
             return view.legal[int((pool.weights @ tried).argmax())]
+        first = SearchBot.grown(view, worlds, clock.part(SEARCHED_BY, SEARCHED), seed)
+        found = np.array([tried.worth for tried in first.tried()]).argmax()
+        pool = _weigh(rolls, worlds, clock.part(WEIGHED_BY, WEIGHED), seed + 1)
         growing = clock.part(GROWN_BY, GROWN)
         tree = Tree(view, seed, room_for(growing.budget), SearchBot.bold)
         while count := growing.take(CHUNK):
             places, players = pool.draw(count)
             tree.grow(pool.worlds, places, np.minimum(players, core.HEURISTIC))
         searched = TREE_WEIGHT * tree.span * np.array([tried.worth for tried in tree.tried()])
-        return view.legal[int(_play_out(rolls, pool, clock, searched).argmax())]
+        worths = _play_out(rolls, pool, clock, searched)
+        worths[found] += DOUBT * tree.span * (1 + TREE_WEIGHT)
+        return view.legal[int(worths.argmax())]
 
 
 class Pool:
     """Worlds, and how likely each of them is after what the other seats have done."""
 
-    def __init__(self, view: View, rolls: Rollouts, clock: Clock, seed: int) -> None:
-        worlds = sampler(view)
-        few = not view.stock and worlds.count <= FEW
-        self.worlds = _list(worlds, seed) if few else np.zeros((0, core.WORLD_SIZE), np.uint64)
-        self.is_whole = len(self.worlds) > 0
-        """Whether these are all the worlds there are; with no tile left to draw, a round goes on
-        in each of them in one way only."""
-        odds = rolls.weigh(self.worlds)
-        most = 0 if self.is_whole else MOST_WEIGHED
-        while len(odds) < most and (count := clock.take(DRAWN)):
-            drawn = worlds.draw(count, seed, clock.done)
-            self.worlds = np.concatenate([self.worlds, drawn])
-            odds = np.concatenate([odds, rolls.weigh(drawn)])
+    def __init__(self, worlds: NDArray[np.uint64], odds: NDArray[np.float64], seed: int) -> None:
+        self.worlds = worlds
         best = odds.max(axis=2)
         self._habits = np.exp(odds - best[:, :, None]).cumsum(axis=2)
         """How likely each seat of a world has a habit up to each one; the last is not 1."""
@@ -105,12 +103,23 @@ class Pool:
         return np.arange(len(self.worlds)), PLAYERS[likely.argmax(axis=2)]
 
 
-def _list(worlds: Sampler, seed: int) -> NDArray[np.uint64]:
-    """All worlds there are, if as many as these can be found; else none."""
+def _list(view: View, worlds: Sampler, seed: int) -> NDArray[np.uint64]:
+    """All worlds there are, if they are few and can be found; else none. With no tile left to draw,
+    a round goes on in each of them in one way only."""
+    if view.stock or worlds.count > FEW:
+        return np.zeros((0, core.WORLD_SIZE), np.uint64)
     drawn = worlds.draw(8 * FEW, seed)
-    spread = np.random.default_rng(1).integers(1 << 63, size=core.W_LEFT, dtype=np.uint64)
-    _, first = np.unique((drawn[:, : core.W_LEFT] * spread).sum(axis=1), return_index=True)
+    _, first = np.unique(names_of(drawn[:, : core.W_LEFT]), return_index=True)
     return drawn[first[: len(first) if len(first) == round(worlds.count) else 0]]
+
+
+def _weigh(rolls: Rollouts, worlds: Sampler, clock: Clock, seed: int) -> Pool:
+    """Draw worlds, and see how likely each of them is."""
+    drawn, odds = [], []
+    while clock.done < MOST_WEIGHED and (count := clock.take(DRAWN)):
+        drawn.append(worlds.draw(count, seed, clock.done))
+        odds.append(rolls.weigh(drawn[-1]))
+    return Pool(np.concatenate(drawn), np.concatenate(odds), seed)
 
 
 def _play_out(

@@ -75,12 +75,18 @@ class SearchBot(Thinker):
     by_thumb = True
 
     def think(self, view: View, seed: int) -> Move:
-        clock, worlds = Clock(self.budget), sampler(view)
-        tree = Tree(view, seed, room_for(self.budget), self.bold)
-        if self.by_thumb:
+        clock = Clock(self.budget)
+        tree = self.grown(view, sampler(view), clock, seed)
+        return max(tree.tried(), key=lambda tried: tried.worth).move
+
+    @classmethod
+    def grown(cls, view: View, worlds: Sampler, clock: Clock, seed: int) -> Tree:
+        """The tree it goes by."""
+        tree = Tree(view, seed, room_for(clock.budget), cls.bold)
+        if cls.by_thumb:
             tree.play_by_thumb_rules()
         grow(tree, worlds, clock, seed)
-        return max(tree.tried(), key=lambda tried: tried.worth).move
+        return tree
 
 
 def room_for(budget: Budget) -> int:

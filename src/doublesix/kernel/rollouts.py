@@ -26,6 +26,7 @@ PLAYERS = np.array([core.NET, core.NET, core.HEURISTIC, core.GREEDY, core.RANDOM
 """Who plays like somebody with each habit."""
 _OWN = np.where(np.arange(core.HABITS) == core.BY_NET, 0.0, -np.inf)
 _FIRST = np.zeros(1, np.int64)
+_SPREAD = np.random.default_rng(1).integers(1 << 63, size=core.WORLD_SIZE, dtype=np.uint64)
 
 
 class Rollouts:
@@ -46,10 +47,10 @@ class Rollouts:
         self._row = np.zeros(core.ROW_SIZE, np.int16)
         self._script = _script(view, int(self._lowered.book[core.WORDS]))
         self._others = _slots_of_others(view)
-        self._odds: dict[int, dict[tuple[int, ...], list[float]]]
-        self._odds = {seat: {} for seat in self._others}
-        """For each seat, and what it may have been dealt and drawn, how likely its moves were by
-        every habit."""
+        nothing = np.zeros(0, np.uint64), np.zeros((0, core.HABITS), np.float32)
+        self._odds = dict.fromkeys(self._others, nothing)
+        """For each seat, and what it may have been dealt and drawn (its name), how likely its moves
+        were by every habit."""
 
     def judge(self) -> NDArray[np.float32]:
         """What the net itself takes each legal move for: about half a point apart are winning and
@@ -100,15 +101,23 @@ class Rollouts:
         odds = np.tile(np.log(SHARES), (len(worlds), self._view.game.seats, 1))
         odds[:, self._view.seat] = _OWN
         for seat, slots in self._others.items():
-            tiles = [*map(tuple, worlds[:, slots].tolist())]
-            known = self._odds[seat]
-            new = {held: place for place, held in enumerate(tiles) if held not in known}
-            if new:
-                known.update(zip(new, self._odds_of(seat, worlds[[*new.values()]]), strict=True))
-            odds[:, seat] += np.array([known[held] for held in tiles]).reshape(-1, core.HABITS)
+            names = names_of(worlds[:, slots])
+            self._learn(seat, names, worlds)
+            known, told = self._odds[seat]
+            odds[:, seat] += told[np.searchsorted(known, names)]
         return odds
 
-    def _odds_of(self, seat: int, worlds: NDArray[np.uint64]) -> list[list[float]]:
+    def _learn(self, seat: int, names: NDArray[np.uint64], worlds: NDArray[np.uint64]) -> None:
+        """Find out how likely the moves of one seat were with tiles not seen before."""
+        known, told = self._odds[seat]
+        held, first = np.unique(names, return_index=True)
+        new = np.searchsorted(known, held) == np.searchsorted(known, held, "right")
+        if new.any():
+            at = np.searchsorted(known, held[new])
+            more = self._odds_of(seat, worlds[first[new]])
+            self._odds[seat] = np.insert(known, at, held[new]), np.insert(told, at, more, axis=0)
+
+    def _odds_of(self, seat: int, worlds: NDArray[np.uint64]) -> NDArray[np.float32]:
         """How likely the moves of one seat were by every habit, in each of these worlds."""
         view, count = self._view, len(worlds)
         odds = np.zeros((count, core.HABITS), np.float32)
@@ -122,8 +131,13 @@ class Rollouts:
             NO_ORDERS, self._net, self._calc, _orders(view, worlds).reshape(-1),
             odds.reshape(-1),
         )  # fmt: skip
-        told: list[list[float]] = odds.tolist()
-        return told
+        return odds
+
+
+def names_of(tiles: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """A number for each row, which no other tiles in the same places have but by a rare chance."""
+    named: NDArray[np.uint64] = (tiles * _SPREAD[: tiles.shape[1]]).sum(axis=1)
+    return named
 
 
 def _any_hands(view: View) -> list[int]:

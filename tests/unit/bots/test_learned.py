@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from doublesix.bots import find_bot
-from doublesix.bots.budget import Budget, Clock
+from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.learned import Pool
 from doublesix.engine import State, apply, deal_round, legal_moves, view
 from doublesix.kernel import core
@@ -27,7 +27,8 @@ def played_by(bots: Sequence[str], seed: int, moves: int) -> State:
 
 def pool_of(state: State) -> Pool:
     seen = view(state, state.turn)
-    return Pool(seen, Rollouts(seen), Clock(Budget(rounds=256)), 1)
+    worlds = sampler(seen).draw(256, 1)
+    return Pool(worlds, Rollouts(seen).weigh(worlds), 1)
 
 
 @pytest.mark.parametrize(
