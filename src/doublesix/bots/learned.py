@@ -24,15 +24,18 @@ SEARCHED, WEIGHED, GROWN = 40, 8, 40
 """The same where it has a number of rounds: for each of them, so many rounds, worlds, rounds."""
 MOST_WEIGHED = 4096
 """Not more worlds are weighed, however long it may think."""
+LEAST = 64
+"""If fewer of them than so many count, moves tell less than they seem to."""
+_FLATTER = 0.95
 FEW = 64
 """So few worlds are listed, not drawn."""
 PRIOR = 100.0
 """The net's own opinion counts as much as so many rounds."""
-TREE_WEIGHT = 2.0
-"""How much more what the tree found counts than what the rounds with the net came to."""
+SEARCH_WEIGHT, TREE_WEIGHT = 1.0, 2.0
+"""How much what search and tree have found counts beside what rounds with the net came to."""
 DOUBT = 0.01
 """So much of the way from losing to winning a move must seem better than the one that the search
-has found, or it is not worth a second thought."""
+has found: what is less than that is mostly chance."""
 
 
 class MasterBot(Thinker):
@@ -51,30 +54,31 @@ class MasterBot(Thinker):
             tried = rolls.try_moves(listed, *pool.each())
             return view.legal[int((pool.weights @ tried).argmax())]
         first = SearchBot.grown(view, worlds, clock.part(SEARCHED_BY, SEARCHED), seed)
-        found = np.array([tried.worth for tried in first.tried()]).argmax()
         pool = _weigh(rolls, worlds, clock.part(WEIGHED_BY, WEIGHED), seed + 1)
         growing = clock.part(GROWN_BY, GROWN)
         tree = Tree(view, seed, room_for(growing.budget), SearchBot.bold)
         while count := growing.take(CHUNK):
             places, players = pool.draw(count)
             tree.grow(pool.worlds, places, np.minimum(players, core.HEURISTIC))
-        searched = TREE_WEIGHT * tree.span * np.array([tried.worth for tried in tree.tried()])
+        found = first.worths()
+        searched = tree.span * (SEARCH_WEIGHT * found + TREE_WEIGHT * tree.worths())
         worths = _play_out(rolls, pool, clock, searched)
-        worths[found] += DOUBT * tree.span * (1 + TREE_WEIGHT)
+        worths[found.argmax()] += DOUBT * tree.span * (SEARCH_WEIGHT + TREE_WEIGHT + 1)
         return view.legal[int(worths.argmax())]
 
 
 class Pool:
     """Worlds, and how likely each of them is after what the other seats have done."""
 
-    def __init__(self, worlds: NDArray[np.uint64], odds: NDArray[np.float64], seed: int) -> None:
+    def __init__(
+        self, worlds: NDArray[np.uint64], odds: NDArray[np.float64], seed: int, least: int = 0
+    ) -> None:
         self.worlds = worlds
         best = odds.max(axis=2)
         self._habits = np.exp(odds - best[:, :, None]).cumsum(axis=2)
         """How likely each seat of a world has a habit up to each one; the last is not 1."""
         together = (best + np.log(self._habits[:, :, -1])).sum(axis=1)
-        self.weights: NDArray[np.float64] = np.exp(together - together.max())
-        self.weights /= self.weights.sum()
+        self.weights = _shares(together, least)
         self._up_to = np.cumsum(self.weights)
         self._rng = np.random.default_rng(seed)
         self._drawn = LOTS
@@ -119,7 +123,20 @@ def _weigh(rolls: Rollouts, worlds: Sampler, clock: Clock, seed: int) -> Pool:
     while clock.done < MOST_WEIGHED and (count := clock.take(DRAWN)):
         drawn.append(worlds.draw(count, seed, clock.done))
         odds.append(rolls.weigh(drawn[-1]))
-    return Pool(np.concatenate(drawn), np.concatenate(odds), seed)
+    return Pool(np.concatenate(drawn), np.concatenate(odds), seed, LEAST)
+
+
+def _shares(odds: NDArray[np.float64], least: int) -> NDArray[np.float64]:
+    """How likely each world is, from logarithms. Where hardly any would count, all are made more
+    alike, until it is as if so many were equally likely, or half of them: nobody is so easy to
+    read, and what is so in a few worlds is a matter of chance."""
+    odds = odds - odds.max()
+    shares: NDArray[np.float64] = np.exp(odds)
+    while shares.sum() ** 2 < min(least, len(odds) / 2) * (shares**2).sum():
+        odds *= _FLATTER
+        shares = np.exp(odds)
+    shares /= shares.sum()
+    return shares
 
 
 def _play_out(

@@ -77,7 +77,7 @@ class SearchBot(Thinker):
     def think(self, view: View, seed: int) -> Move:
         clock = Clock(self.budget)
         tree = self.grown(view, sampler(view), clock, seed)
-        return max(tree.tried(), key=lambda tried: tried.worth).move
+        return view.legal[int(tree.worths().argmax())]
 
     @classmethod
     def grown(cls, view: View, worlds: Sampler, clock: Clock, seed: int) -> Tree:
@@ -155,26 +155,26 @@ def hopeful(tried: NDArray[np.float64], worth: NDArray[np.float64]) -> NDArray[n
     return kept
 
 
-def _solving(view: View) -> Callable[[Rng], list[float]]:
+def _solving(view: View) -> Callable[[Rng], NDArray[np.float64]]:
     """What every move is worth in a world by chance, exactly or nearly so."""
     beliefs, nodes = Beliefs.of(view), _NODES * len(view.legal)
     own = 0.25 if view.game.side_of[view.seat or 0] == 0 else -0.25
 
-    def look(rng: Rng) -> list[float]:
+    def look(rng: Rng) -> NDArray[np.float64]:
         found = worths(world_state(view, beliefs.sample(rng)), Goal.WIN, nodes)
-        return [own * (worth.low + worth.high) for worth in found]
+        return own * np.array([worth.low + worth.high for worth in found])
 
     return look
 
 
-def _growing(view: View) -> Callable[[Rng], list[float]]:
+def _growing(view: View) -> Callable[[Rng], NDArray[np.float64]]:
     """The same where there are more than two sides: by a tree in this one world."""
     worlds = sampler(view)
 
-    def look(rng: Rng) -> list[float]:
+    def look(rng: Rng) -> NDArray[np.float64]:
         seed = rng.below(1 << 62)
         tree = Tree(view, seed, _ROUNDS, SearchBot.bold)
         tree.grow(np.repeat(worlds.draw(1, seed), _ROUNDS, axis=0))
-        return [tried.worth for tried in tree.tried()]
+        return tree.worths()
 
     return look

@@ -136,6 +136,10 @@ class Tree:
             found.append(Tried(move, visits, worth))
         return found
 
+    def worths(self) -> NDArray[np.float64]:
+        """What each legal move is worth, as far as it is known."""
+        return np.array([tried.worth for tried in self.tried()])
+
     def _child(self, node: int, code: int) -> int:
         """The node that follows by a move; 0 where that was never tried."""
         return int(self.tree[self._place(node, code)]) & (1 << 24) - 1

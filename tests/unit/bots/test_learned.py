@@ -1,14 +1,15 @@
 """Worlds that a player with the net holds for likely, and who plays in them."""
 
 from collections.abc import Sequence
+from operator import ne
 
 import numpy as np
 import pytest
 
-from doublesix.bots import find_bot
+from doublesix.bots import find_bot, learned
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.learned import Pool
-from doublesix.engine import State, apply, deal_round, legal_moves, view
+from doublesix.engine import Move, State, View, apply, deal_round, legal_moves, view
 from doublesix.kernel import core
 from doublesix.kernel.rollouts import Rollouts
 from doublesix.rng import Rng
@@ -80,3 +81,39 @@ def test_near_the_end_the_likeliest_players_play() -> None:
     assert places.tolist() == [*range(len(pool.worlds))]
     assert (players == likely.argmax(axis=2)).all()
     assert {core.NET, core.HEURISTIC} <= set(players.reshape(-1).tolist())
+
+
+def test_moves_do_not_leave_a_few_worlds_only() -> None:
+    """The order of worlds stays, and who is hard to read is read as before."""
+    state = played_by(["master@4"] * 4, 1, 18)
+    seen = view(state, state.turn)
+    worlds = sampler(seen).draw(256, 1)
+    odds = Rollouts(seen).weigh(worlds)
+    alike = [1 / (Pool(worlds, odds, 1, least).weights ** 2).sum() for least in (0, 8, 64, 200)]
+    as_they_are = alike[0]
+    assert 8 < as_they_are < 64
+    assert alike[1] == as_they_are
+    assert 64 <= alike[2] < 80
+    assert 128 <= alike[3] < 145, "never more than half"
+    sharp, flat = (Pool(worlds, odds, 1, least).weights for least in (0, 64))
+    assert (np.argsort(sharp, kind="stable") == np.argsort(flat, kind="stable")).all()
+    assert flat.sum() == pytest.approx(1)
+
+
+def test_the_master_departs_from_what_a_search_found_for_a_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With endless doubt it does what the search does that it begins with, with none less often."""
+    states = [played_by(["heuristic"] * 4, seed, 5) for seed in range(30)]
+    views = [view(state, state.turn) for state in states]
+    searched = [chosen(f"search@{12 * learned.SEARCHED}", seen) for seen in views]
+    departures = []
+    for doubt in (0.0, 0.01, 100.0):
+        monkeypatch.setattr(learned, "DOUBT", doubt)
+        again = [chosen("master@12", seen) for seen in views]
+        departures.append(sum(map(ne, searched, again)))
+    assert departures[0] > departures[1] > departures[2] == 0
+
+
+def chosen(bot: str, seen: View) -> Move:
+    return find_bot(bot).choose(seen, Rng(1))
