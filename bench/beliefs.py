@@ -33,6 +33,7 @@ LAST_ASKED = 24
 """Nobody is asked after so many moves."""
 MOVES_WEIGHED = 8
 """Positions after more moves than these by others have no weight."""
+_ROUNDING = 1e-12
 
 
 class Bin:
@@ -60,8 +61,9 @@ class Bin:
 
     @property
     def deviations(self) -> float:
-        """How far off it is, in standard deviations."""
-        return (self.came - self.stated) / self.spread**0.5 if self.spread else 0.0
+        """How far off it is, in standard deviations. What a position says of all tiles in a bin may
+        be right in the sum whatever comes: then there is nothing but rounding."""
+        return (self.came - self.stated) / self.spread**0.5 if self.spread > _ROUNDING else 0.0
 
 
 class Calibration:
