@@ -233,6 +233,27 @@ def check_odds(state: State) -> None:
     assert odds[:, state.turn].tolist() == [[0.0, *[-np.inf] * 4]] * 3
 
 
+def test_what_hands_tell_is_found_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However the worlds come, one after the other or all at once, and twice."""
+    state = chance_round(game_of("ikea", 3))
+    seen = view(state, state.turn)
+    worlds = sampler(seen).draw(12, 1)
+    wanted = Rollouts(seen).weigh(worlds)
+    assert len(np.unique(wanted, axis=0)) > 1
+    rolls, found_out = Rollouts(seen), Rollouts._odds_of
+    hands: dict[int, list[list[int]]] = {seat: [] for seat in range(3) if seat != state.turn}
+
+    def note(self: Rollouts, seat: int, worlds: np.ndarray) -> np.ndarray:
+        hands[seat] += worlds[:, self._others[seat]].tolist()
+        return found_out(self, seat, worlds)
+
+    monkeypatch.setattr(Rollouts, "_odds_of", note)
+    for part in (slice(5, 9), slice(3, 12), slice(0, 12), slice(0, 12)):
+        assert (rolls.weigh(worlds[part]) == wanted[part]).all()
+    assert all(1 < len(found) < len(worlds) for found in hands.values())
+    assert all(len({*map(tuple, found)}) == len(found) for found in hands.values())
+
+
 def true_slots(state: State, world: np.ndarray) -> np.ndarray:
     """The world as it is: the slots are the stock, what others were dealt, what they drew."""
     world = world.copy()
