@@ -40,8 +40,8 @@ has found: what is less than that is mostly chance."""
 
 class MasterBot(Thinker):
     """Thinks again about what a search has found, in worlds that other seats' moves make likely: it
-    plays on in them with players of the habits these moves tell of, and in a tree. What both say of
-    a move counts."""
+    plays on in them with players of the habits these moves tell of, and in a tree. What all of it
+    says of a move counts."""
 
     kind = "master"
 
@@ -142,7 +142,7 @@ def _shares(odds: NDArray[np.float64], least: int) -> NDArray[np.float64]:
 def _play_out(
     rolls: Rollouts, pool: Pool, clock: Clock, searched: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """What moves come to in worlds drawn by chance, what a tree has found, and a little of what the
+    """What moves come to in worlds drawn by chance, what trees have found, and a little of what the
     net thinks. Those that are surely worse than another are given up."""
     opinion = rolls.judge().astype(float)
     moves, worth, tried = np.arange(len(opinion)), opinion, np.zeros((0, len(opinion)))

@@ -5,7 +5,7 @@ simulation, whatever the bots do. What a bot draws comes from a stream of its se
 every seating: so a bot against itself plays one game several times over and gets exactly half.
 
 Seatings of more than two sides have their first moves in common. A bot that was asked about a
-position is not asked again, with the same chance, in another seating: it saves most of the time,
+position is not asked again, with the same chance, in another seating: it saves half the time,
 and one that thinks for a time, and might do something else the second time, adds no chance.
 """
 
