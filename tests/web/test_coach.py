@@ -30,13 +30,8 @@ async def ready(visitor: Visitor, path: str) -> bytes:
 
 
 async def choice(player: Player) -> None:
-    """Play until there is something to choose."""
-    while player.now is None or len(player.now.legal or ()) < 2:
-        if move := player.may_move():
-            await player.do(move)
-            await player.pass_by(move.ply)
-        else:
-            await player.hear()
+    """Play until there is something to choose, in another round if need be."""
+    await play([player], lambda player: player.now and len(player.now.legal or ()) > 1)
 
 
 async def test_a_match_that_is_over(house: House) -> None:
@@ -44,8 +39,6 @@ async def test_a_match_that_is_over(house: House) -> None:
         token = new_token()
         table = await visitor.open_table(token, rules="block", target=1, bots={"1": "greedy"})
         player = await visitor.connect(table, token)
-        await player.do(said.Ready(seat=0))
-        await choice(player)
         body = {"token": token, "seat": 0}
         await play([player], is_over)
         path = f"/api/tables/{table}/replay/1/analysis"
@@ -69,7 +62,6 @@ async def test_a_hint_that_is_thought_over(house: House) -> None:
         token = new_token()
         table = await visitor.open_table(token, rules="draw", bots={"1": "greedy"})
         player = await visitor.connect(table, token)
-        await player.do(said.Ready(seat=0))
         await choice(player)
         given: dict[str, Any] = {"thought": False}
         while not given["thought"]:  # until the coach is ready, it goes by thumb rule
@@ -90,7 +82,6 @@ async def test_hints_go_by_thumb_rule_where_nobody_thinks(house: House) -> None:
         body = {"token": token, "seat": 0}
         early = problem(await visitor.post(asked, body, 400))
         assert early["code"] == "no-round-now"
-        await player.do(said.Ready(seat=0))
         await choice(player)
         given = await visitor.post(asked, body)
         assert player.now is not None
