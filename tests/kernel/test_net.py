@@ -146,8 +146,7 @@ def test_rounds_go_on_among_the_players_that_are_given(name: str, seats: int) ->
         seen = view(state, state.turn)
         players = np.full((2, seats), core.GREEDY, np.uint64)
         players[0], players[1, state.turn] = core.NET, core.NET
-        worlds = np.concatenate([sampler(seen).draw(3, 1), true_world(state)])
-        worths = Rollouts(seen).try_moves(worlds, np.array([3, 3]), players)
+        worths = Rollouts(seen).try_moves(np.repeat(true_world(state), 2, axis=0), players)
         others = {seat: greedy for seat in range(seats) if seat != state.turn}
         check_worths(state, worths[0], {})
         check_worths(state, worths[1], others)

@@ -12,7 +12,7 @@ _WRITTEN = re.compile(r"([1-9][0-9]{0,8})(ms|s)?")
 
 class Budget(Struct, frozen=True):
     """So many rounds in the head, or so much time of the processor; what else the machine does
-    makes no bot weaker."""
+    makes a bot hardly weaker."""
 
     rounds: int | None = None
     seconds: float | None = None

@@ -20,6 +20,8 @@ LOTS = 1024
 SEARCHED_BY, WEIGHED_BY, GROWN_BY = 0.3, 0.5, 0.7
 """By when, of its time, it is done with the search that it begins with, with weighing worlds, and
 with the tree that it grows in them."""
+HASTE = 0.008
+"""With less time than this, in seconds, it does not think again: weighing worlds would take it."""
 SEARCHED, WEIGHED, GROWN = 40, 8, 40
 """The same where it has a number of rounds: for each of them, so many rounds, worlds, rounds."""
 MOST_WEIGHED = 4096
@@ -29,11 +31,14 @@ LEAST = 64
 _FLATTER = 0.95
 FEW = 64
 """So few worlds are listed, not drawn."""
-PRIOR = 100.0
-"""The net's own opinion counts as much as so many rounds."""
-SEARCH_WEIGHT, TREE_WEIGHT = 1.0, 2.0
-"""How much what search and tree have found counts beside what rounds with the net came to."""
-DOUBT = 0.01
+NET_COUNTS, NET_SCALE = 800.0, 0.4
+"""The net's own opinion counts as much as so many rounds; differences between moves are taken for
+so much of what it says they are, because most of a small one is error."""
+SEARCH_COUNTS, TREE_COUNTS, ROUNDS_COUNT = 1500.0, 4000.0, 6000.0
+"""As much as so many rounds count what search, tree and rounds with the net have found, at most."""
+TREE_SHARE, ROUNDS_SHARE = 0.5, 3.0
+"""How much a round in the tree counts, and a world in which all moves are tried."""
+DOUBT = 0.003
 """So much of the way from losing to winning a move must seem better than the one that the search
 has found: what is less than that is mostly chance."""
 
@@ -50,28 +55,52 @@ class MasterBot(Thinker):
             return SearchBot(self.budget).think(view, seed)
         clock, worlds, rolls = Clock(self.budget), sampler(view), Rollouts(view)
         if len(listed := _list(view, worlds, seed)):
-            pool = Pool(listed, rolls.weigh(listed), seed)
-            tried = rolls.try_moves(listed, *pool.each())
+            pool = Pool(listed, rolls.weigh(listed), view.stock, seed)
+            tried = rolls.try_moves(listed, pool.likely_players())
             return view.legal[int((pool.weights @ tried).argmax())]
-        first = SearchBot.grown(view, worlds, clock.part(SEARCHED_BY, SEARCHED), seed)
-        pool = _weigh(rolls, worlds, clock.part(WEIGHED_BY, WEIGHED), seed + 1)
-        growing = clock.part(GROWN_BY, GROWN)
-        tree = Tree(view, seed, room_for(growing.budget), SearchBot.bold)
-        while count := growing.take(CHUNK):
-            places, players = pool.draw(count)
-            tree.grow(pool.worlds, places, np.minimum(players, core.HEURISTIC))
+        said = Opinions(NET_SCALE * rolls.judge().astype(float), NET_COUNTS)
+        in_haste = (self.budget.seconds or HASTE) < HASTE
+        searching = clock if in_haste else clock.part(SEARCHED_BY, SEARCHED)
+        first = SearchBot.grown(view, worlds, searching, seed)
         found = first.worths()
-        searched = tree.span * (SEARCH_WEIGHT * found + TREE_WEIGHT * tree.worths())
-        worths = _play_out(rolls, pool, clock, searched)
-        worths[found.argmax()] += DOUBT * tree.span * (SEARCH_WEIGHT + TREE_WEIGHT + 1)
+        said = said.and_of(found, searching.done, SEARCH_COUNTS)
+        if in_haste:
+            worths = said.mean
+        else:
+            pool = _weigh(view, rolls, worlds, clock.part(WEIGHED_BY, WEIGHED), seed + 1)
+            growing = clock.part(GROWN_BY, GROWN)
+            again = _grow_again(view, pool, growing, seed).worths()
+            said = said.and_of(again, TREE_SHARE * growing.done, TREE_COUNTS)
+            worths = _play_out(rolls, pool, clock, said, first.span)
+        worths[found.argmax()] += DOUBT
         return view.legal[int(worths.argmax())]
+
+
+class Opinions:
+    """What moves are worth by several opinions together, and how much these count."""
+
+    def __init__(self, mean: NDArray[np.float64], counts: float) -> None:
+        self.mean = mean
+        self.counts = counts
+
+    def and_of(self, worths: NDArray[np.float64], rounds: float, most: float) -> "Opinions":
+        """With one more. It counts as much as the rounds that led to it, but however many these
+        are, less than ``most``: what is wrong with it is not chance alone."""
+        counts = 1 / (1 / rounds + 1 / most)
+        together = self.counts + counts
+        return Opinions((self.counts * self.mean + counts * worths) / together, together)
 
 
 class Pool:
     """Worlds, and how likely each of them is after what the other seats have done."""
 
     def __init__(
-        self, worlds: NDArray[np.uint64], odds: NDArray[np.float64], seed: int, least: int = 0
+        self,
+        worlds: NDArray[np.uint64],
+        odds: NDArray[np.float64],
+        stock: int,
+        seed: int,
+        least: int = 0,
     ) -> None:
         self.worlds = worlds
         best = odds.max(axis=2)
@@ -80,31 +109,37 @@ class Pool:
         together = (best + np.log(self._habits[:, :, -1])).sum(axis=1)
         self.weights = _shares(together, least)
         self._up_to = np.cumsum(self.weights)
+        self._stock = slice(core.W_STOCK, core.W_STOCK + stock)
         self._rng = np.random.default_rng(seed)
         self._drawn = LOTS
 
-    def draw(self, count: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """Places of so many of them, ``LOTS`` at most, each as often as its weight says; and for
-        each who plays in every seat, as often as it is likely to be the one who made its moves."""
+    def draw(self, count: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        """So many of them, ``LOTS`` at most, each as often as its weight says; and for each who
+        plays in every seat, as often as it is likely to be the one who made its moves."""
         if self._drawn + count > LOTS:
             self._lots, self._drawn = self._lay_out(), 0
         start, self._drawn = self._drawn, self._drawn + count
-        places, players = self._lots
-        return places[start : self._drawn], players[start : self._drawn]
+        worlds, players = self._lots
+        return worlds[start : self._drawn], players[start : self._drawn]
 
-    def _lay_out(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """Many at once, spread evenly and shuffled, because one by one it takes long."""
+    def _lay_out(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        """Many at once, spread evenly and shuffled, because one by one it takes long. The stock
+        lies in another order each time: else a tree would learn from the first tile drawn which
+        world it is in, and what comes next."""
         evenly = (self._rng.random() + self._rng.permutation(LOTS)) / LOTS
         places = np.searchsorted(self._up_to, evenly).clip(max=len(self.worlds) - 1)
+        worlds = self.worlds[places]
+        worlds[:, self._stock] = self._rng.permuted(worlds[:, self._stock], axis=1)
         habits = self._habits[places]
         drawn = self._rng.random(habits.shape[:2]) * habits[:, :, -1]
-        return places, PLAYERS[(habits < drawn[:, :, None]).sum(axis=2)]
+        return worlds, PLAYERS[(habits < drawn[:, :, None]).sum(axis=2)]
 
-    def each(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """Every one of them once, and the players who most likely made the moves in it."""
+    def likely_players(self) -> NDArray[np.uint64]:
+        """For every one of them the players who most likely made the moves in it."""
         likely = np.diff(self._habits, axis=2, prepend=0.0)
         likely[:, :, core.BY_NET] += likely[:, :, core.LOOSELY_BY_NET]  # one player with both
-        return np.arange(len(self.worlds)), PLAYERS[likely.argmax(axis=2)]
+        players: NDArray[np.uint64] = PLAYERS[likely.argmax(axis=2)]
+        return players
 
 
 def _list(view: View, worlds: Sampler, seed: int) -> NDArray[np.uint64]:
@@ -117,13 +152,22 @@ def _list(view: View, worlds: Sampler, seed: int) -> NDArray[np.uint64]:
     return drawn[first[: len(first) if len(first) == round(worlds.count) else 0]]
 
 
-def _weigh(rolls: Rollouts, worlds: Sampler, clock: Clock, seed: int) -> Pool:
+def _weigh(view: View, rolls: Rollouts, worlds: Sampler, clock: Clock, seed: int) -> Pool:
     """Draw worlds, and see how likely each of them is."""
     drawn, odds = [], []
     while clock.done < MOST_WEIGHED and (count := clock.take(DRAWN)):
         drawn.append(worlds.draw(count, seed, clock.done))
         odds.append(rolls.weigh(drawn[-1]))
-    return Pool(np.concatenate(drawn), np.concatenate(odds), seed, LEAST)
+    return Pool(np.concatenate(drawn), np.concatenate(odds), view.stock, seed, LEAST)
+
+
+def _grow_again(view: View, pool: Pool, clock: Clock, seed: int) -> Tree:
+    """A tree in likely worlds, with such players beyond it as moves tell of."""
+    tree = Tree(view, seed, room_for(clock.budget), SearchBot.bold)
+    while count := clock.take(CHUNK):
+        worlds, players = pool.draw(count)
+        tree.grow(worlds, np.minimum(players, core.HEURISTIC))
+    return tree
 
 
 def _shares(odds: NDArray[np.float64], least: int) -> NDArray[np.float64]:
@@ -140,19 +184,17 @@ def _shares(odds: NDArray[np.float64], least: int) -> NDArray[np.float64]:
 
 
 def _play_out(
-    rolls: Rollouts, pool: Pool, clock: Clock, searched: NDArray[np.float64]
+    rolls: Rollouts, pool: Pool, clock: Clock, said: Opinions, span: float
 ) -> NDArray[np.float64]:
-    """What moves come to in worlds drawn by chance, what trees have found, and a little of what the
-    net thinks. Those that are surely worse than another are given up."""
-    opinion = rolls.judge().astype(float)
-    moves, worth, tried = np.arange(len(opinion)), opinion, np.zeros((0, len(opinion)))
+    """What was said of moves together with what they come to in worlds drawn by chance. Those that
+    are surely worse than another are given up."""
+    moves, tried, worths = np.arange(len(said.mean)), np.zeros((0, len(said.mean))), said.mean
     while len(moves) > 1 and (count := clock.take(KEPT)):
-        tried = np.concatenate([tried, rolls.try_moves(pool.worlds, *pool.draw(count), moves)])
-        spread = 2.0 * max(float(tried.std()), 0.01)
-        worth = (tried.sum(axis=0) + PRIOR * spread * opinion[moves]) / len(tried)
-        worth += searched[moves]
-        kept = hopeful(tried, worth)
-        moves, tried, worth = moves[kept], tried[:, kept], worth[kept]
-    worths = np.full(len(opinion), -np.inf)
-    worths[moves] = worth
+        tried = np.concatenate([tried, rolls.try_moves(*pool.draw(count), moves) / span])
+        found = Opinions(said.mean[moves], said.counts)
+        found = found.and_of(tried.mean(axis=0), ROUNDS_SHARE * len(tried), ROUNDS_COUNT)
+        kept = hopeful(tried, found.mean)
+        moves, tried = moves[kept], tried[:, kept]
+        worths = np.full(len(said.mean), -np.inf)
+        worths[moves] = found.mean[kept]
     return worths

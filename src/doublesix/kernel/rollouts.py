@@ -25,7 +25,6 @@ SHARES = 0.25, 0.55, 0.08, 0.06, 0.06
 PLAYERS = np.array([core.NET, core.NET, core.HEURISTIC, core.GREEDY, core.RANDOM], np.uint64)
 """Who plays like somebody with each habit."""
 _OWN = np.where(np.arange(core.HABITS) == core.BY_NET, 0.0, -np.inf)
-_FIRST = np.zeros(1, np.int64)
 _SPREAD = np.random.default_rng(1).integers(1 << 63, size=core.WORLD_SIZE, dtype=np.uint64)
 
 
@@ -55,26 +54,25 @@ class Rollouts:
     def judge(self) -> NDArray[np.float32]:
         """What the net itself takes each legal move for: about half a point apart are winning and
         losing."""
-        world = np.zeros(core.WORLD_SIZE, np.uint64)
-        world[core.W_HANDS : core.W_HANDS + self._view.game.seats] = _any_hands(self._view)
+        world = np.zeros((1, core.WORLD_SIZE), np.uint64)
+        world[0, core.W_HANDS : core.W_HANDS + self._view.game.seats] = _any_hands(self._view)
         self._play_by(core.NET)
         self._work[core.START + core.ST_PICK] = core.JUDGE
-        self._search(world, _FIRST, NO_PLAYERS, NO_SCRIPT, np.zeros(0))
+        self._search(world, NO_PLAYERS, NO_SCRIPT, np.zeros(0))
         worths: NDArray[np.float32] = self._calc[core.K_WORTHS :][: len(self._view.legal)].copy()
         return worths
 
     def try_moves(
         self,
         worlds: NDArray[np.uint64],
-        places: NDArray[np.int64],
         players: NDArray[np.uint64],
         moves: NDArray[np.int64] | None = None,
     ) -> NDArray[np.float64]:
-        """What each legal move, or each of these, comes to in the world at each of these places,
-        with these players in its seats: a row for each place."""
+        """What each legal move, or each of these, comes to in each of these worlds, with these
+        players in its seats: a row for each world."""
         picks = np.arange(len(self._view.legal)) if moves is None else moves
-        worths = np.empty((len(places), len(picks)))
-        self._search(worlds.reshape(-1), places, players.reshape(-1), picks, worths.reshape(-1))
+        worths = np.empty((len(worlds), len(picks)))
+        self._search(worlds, players.reshape(-1), picks, worths.reshape(-1))
         return worths
 
     def _play_by(self, policy: int) -> None:
@@ -83,14 +81,14 @@ class Rollouts:
     def _search(
         self,
         worlds: NDArray[np.uint64],
-        places: NDArray[np.int64],
         players: NDArray[np.uint64],
         picks: NDArray[np.int64],
         worths: NDArray[np.float64],
     ) -> None:
         core.search(
-            self._lowered.book, self._lowered.growing, self._work, worlds, places, players,
-            self._tree, self._row, self._dealt, self._net, self._calc, self._equity, picks, worths,
+            self._lowered.book, self._lowered.growing, self._work, worlds.reshape(-1),
+            np.arange(len(worlds)), players, self._tree, self._row, self._dealt, self._net,
+            self._calc, self._equity, picks, worths,
         )  # fmt: skip
 
     def weigh(self, worlds: NDArray[np.uint64]) -> NDArray[np.float64]:

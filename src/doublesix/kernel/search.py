@@ -102,17 +102,16 @@ class Tree:
     def grow(
         self,
         worlds: NDArray[np.uint64],
-        places: NDArray[np.int64] | None = None,
         players: NDArray[np.uint64] = NO_PLAYERS,
     ) -> None:
-        """One more round in each of these worlds, or at these places among them; where they are
-        given, with these players beyond the tree, those of every seat for each round."""
+        """One more round in each of these worlds; where they are given, with these players beyond
+        the tree, those of every seat for each round."""
         core.search(
             self._lowered.book,
             self._lowered.growing,
             self.work,
             worlds.reshape(-1),
-            np.arange(len(worlds)) if places is None else places,
+            np.arange(len(worlds)),
             players.reshape(-1),
             self.tree,
             self.row,

@@ -8,17 +8,19 @@ import pytest
 
 from doublesix.bots import find_bot, learned
 from doublesix.bots.beliefs.fast import sampler
-from doublesix.bots.learned import Pool
-from doublesix.engine import Move, State, View, apply, deal_round, legal_moves, view
+from doublesix.bots.learned import Opinions, Pool
+from doublesix.engine import Game, Move, State, View, apply, deal_round, legal_moves, view
 from doublesix.kernel import core
 from doublesix.kernel.rollouts import Rollouts
 from doublesix.rng import Rng
 from tests.setting import game_of
 
+PAIRS = game_of("block", 4, seats=[4], hand={"4": 7})
 
-def played_by(bots: Sequence[str], seed: int, moves: int) -> State:
+
+def played_by(bots: Sequence[str], seed: int, moves: int, game: Game = PAIRS) -> State:
     """A position after so many moves of these bots, one for each seat, with a choice."""
-    state = deal_round(game_of("block", 4, seats=[4], hand={"4": 7}), Rng(seed)).state
+    state = deal_round(game, Rng(seed)).state
     while len(state.past) < moves or len(legal_moves(state)) == 1:
         seen = view(state, state.turn)
         state = apply(state, find_bot(bots[state.turn]).choose(seen, Rng(seed))).state
@@ -29,7 +31,7 @@ def played_by(bots: Sequence[str], seed: int, moves: int) -> State:
 def pool_of(state: State) -> Pool:
     seen = view(state, state.turn)
     worlds = sampler(seen).draw(256, 1)
-    return Pool(worlds, Rollouts(seen).weigh(worlds), 1)
+    return Pool(worlds, Rollouts(seen).weigh(worlds), seen.stock, 1)
 
 
 @pytest.mark.parametrize(
@@ -64,11 +66,30 @@ def test_players_are_drawn_as_often_as_they_are_likely() -> None:
     weights = np.exp(together - np.logaddexp.reduce(together))
     assert pool.weights == pytest.approx(weights)
     drawn = [pool.draw(500) for _ in range(80)]
-    places, players = (np.concatenate(parts) for parts in zip(*drawn, strict=True))
-    assert np.bincount(places, minlength=len(weights)) / 40_000 == pytest.approx(weights, abs=1e-3)
+    worlds, players = (np.concatenate(parts) for parts in zip(*drawn, strict=True))
+    hands = pool.worlds[None, :, :4]
+    often = (worlds[:, None, :4] == hands).all(axis=2).mean(axis=0)
+    alike = (pool.worlds[:, None, :4] == hands).all(axis=2)  # a world may be there twice
+    assert often == pytest.approx(weights @ alike, abs=1e-3)
     for seat in range(4):
         found = np.bincount(players[:, seat].astype(int), minlength=4) / 40_000
         assert found == pytest.approx(weights @ wanted[:, seat], abs=0.015)
+
+
+def test_the_stock_of_a_likely_world_never_lies_in_the_same_order_for_long() -> None:
+    """Who knew the order would know after one tile drawn what all others will be."""
+    state = played_by(["heuristic"] * 3, 1, 6, game_of("draw", 3))
+    seen, pool = view(state, state.turn), pool_of(state)
+    first, last = core.W_STOCK, core.W_STOCK + seen.stock
+    sure = pool.worlds[pool.weights.argmax()]
+    drawn = np.concatenate([pool.draw(512)[0] for _ in range(4)])
+    same = drawn[(drawn[:, core.W_SLOTS :] == sure[core.W_SLOTS :]).all(axis=1)]
+    assert seen.stock > 5
+    assert len(same) > 20
+    assert (np.sort(same[:, first:last]) == np.sort(sure[first:last])).all()
+    assert len(np.unique(same[:, first:last], axis=0)) > 0.9 * len(same)
+    beside = np.delete(same, np.s_[first:last], axis=1)
+    assert (beside == np.delete(sure, np.s_[first:last])).all(), "nothing else changes"
 
 
 def test_near_the_end_the_likeliest_players_play() -> None:
@@ -77,25 +98,24 @@ def test_near_the_end_the_likeliest_players_play() -> None:
     seen, pool = view(state, state.turn), pool_of(state)
     odds = np.exp(Rollouts(seen).weigh(pool.worlds))
     likely = np.stack([odds[..., 4], odds[..., 3], odds[..., 2], odds[..., :2].sum(-1)], -1)
-    places, players = pool.each()
-    assert places.tolist() == [*range(len(pool.worlds))]
+    players = pool.likely_players()
     assert (players == likely.argmax(axis=2)).all()
     assert {core.NET, core.HEURISTIC} <= set(players.reshape(-1).tolist())
 
 
 def test_moves_do_not_leave_a_few_worlds_only() -> None:
     """The order of worlds stays, and who is hard to read is read as before."""
-    state = played_by(["master@4"] * 4, 1, 18)
+    state = played_by(["master@4"] * 4, 3, 18)
     seen = view(state, state.turn)
     worlds = sampler(seen).draw(256, 1)
     odds = Rollouts(seen).weigh(worlds)
-    alike = [1 / (Pool(worlds, odds, 1, least).weights ** 2).sum() for least in (0, 8, 64, 200)]
+    alike = [1 / (Pool(worlds, odds, 0, 1, least).weights ** 2).sum() for least in (0, 8, 64, 200)]
     as_they_are = alike[0]
     assert 8 < as_they_are < 64
     assert alike[1] == as_they_are
     assert 64 <= alike[2] < 80
     assert 128 <= alike[3] < 145, "never more than half"
-    sharp, flat = (Pool(worlds, odds, 1, least).weights for least in (0, 64))
+    sharp, flat = (Pool(worlds, odds, 0, 1, least).weights for least in (0, 64))
     assert (np.argsort(sharp, kind="stable") == np.argsort(flat, kind="stable")).all()
     assert flat.sum() == pytest.approx(1)
 
@@ -104,15 +124,40 @@ def test_the_master_departs_from_what_a_search_found_for_a_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With endless doubt it does what the search does that it begins with, with none less often."""
-    states = [played_by(["heuristic"] * 4, seed, 5) for seed in range(30)]
+    states = [played_by(["heuristic"] * 4, seed, 5) for seed in range(40)]
     views = [view(state, state.turn) for state in states]
-    searched = [chosen(f"search@{12 * learned.SEARCHED}", seen) for seen in views]
+    searched = [chosen(f"search@{4 * learned.SEARCHED}", seen) for seen in views]
     departures = []
     for doubt in (0.0, 0.01, 100.0):
         monkeypatch.setattr(learned, "DOUBT", doubt)
-        again = [chosen("master@12", seen) for seen in views]
+        again = [chosen("master@4", seen) for seen in views]
         departures.append(sum(map(ne, searched, again)))
     assert departures[0] > departures[1] > departures[2] == 0
+
+
+def test_opinions_count_as_much_as_the_rounds_that_led_to_them() -> None:
+    """But however many these are, less than the most that such an opinion counts."""
+    said = Opinions(np.array([0.2, 0.8]), 100)
+    heard = np.array([1.0, 0.0])
+    assert said.and_of(heard, 200, 200).mean == pytest.approx([0.6, 0.4])
+    assert said.and_of(heard, 1e12, 300).mean == pytest.approx([0.8, 0.2])
+    assert said.and_of(heard, 1e12, 300).counts == pytest.approx(400)
+
+
+def test_in_haste_the_master_does_not_think_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weighing worlds would take all the time there is."""
+    state = played_by(["heuristic"] * 4, 2, 5)
+    seen, weigh, weighed = view(state, state.turn), Rollouts.weigh, []
+
+    def watched(rolls: Rollouts, worlds: np.ndarray) -> np.ndarray:
+        weighed.append(len(worlds))
+        return weigh(rolls, worlds)
+
+    monkeypatch.setattr(Rollouts, "weigh", watched)
+    assert chosen("master@7ms", seen) in seen.legal
+    assert not weighed
+    assert chosen("master@8ms", seen) in seen.legal
+    assert weighed
 
 
 def chosen(bot: str, seen: View) -> Move:

@@ -1,6 +1,7 @@
 """The list of bots: found by name, with as much time as they are given."""
 
 import sys
+from time import thread_time
 
 import pytest
 
@@ -83,11 +84,13 @@ def test_rounds_are_spent() -> None:
 
 
 def test_time_is_spent() -> None:
+    """Two thirds of it or more: what is left is no more than half of what the last rounds took."""
+    began = thread_time()
     clock = Clock(Budget(seconds=0.001))
     while clock.take(1):
         pass
     assert clock.done > 0
-    assert clock.take(1) == 0
+    assert thread_time() - began > 0.00066
 
 
 def test_the_first_rounds_are_played_however_little_time_there_is() -> None:
