@@ -30,8 +30,9 @@ from doublesix.engine.replay import move_of, replay
 from doublesix.engine.scoring import points_in_play
 from doublesix.errors import UnsupportedRules
 from doublesix.kernel import batch, core, net
+from doublesix.kernel.habits import SHARES, Habits
 from doublesix.kernel.lower import lower
-from doublesix.kernel.rollouts import SHARES, Rollouts
+from doublesix.kernel.rollouts import Rollouts
 from doublesix.kernel.search import lowered_game, start_of
 from doublesix.lab.learning.pupil import Pupil
 from doublesix.lab.learning.study import Desk, Lesson, Task
@@ -225,11 +226,25 @@ def check_odds(state: State) -> None:
     seats, seen = state.game.seats, view(state, state.turn)
     worlds = sampler(seen).draw(3, 1)
     worlds[0] = true_slots(state, worlds[0])
-    odds = Rollouts(seen).weigh(worlds)
+    odds = Habits(seen).weigh(worlds)
     others = [seat for seat in range(seats) if seat != state.turn]
     assert odds[0, others] == pytest.approx(shown_by(state, seen)[others], abs=1e-3)
     assert (odds <= 0).all()
     assert odds[:, state.turn].tolist() == [[0.0, *[-np.inf] * 4]] * 3
+    check_without_net(seen, worlds, odds)
+
+
+def check_without_net(seen: View, worlds: np.ndarray, odds: np.ndarray) -> None:
+    """Who knows no net, and listens to one seat, hears the same of it by other habits."""
+    shares, (first, *rest) = (
+        (0.0, 0.0, 0.2, 0.3, 0.5),
+        np.flatnonzero(odds[0, :, 1] > -np.inf).tolist(),
+    )
+    heard = Habits(seen, shares, [first]).weigh(worlds)
+    assert (heard[:, first, :2] == -np.inf).all()
+    wanted = odds[:, first, 2:] - np.log(SHARES[2:]) + np.log(shares[2:])
+    assert heard[:, first, 2:] == pytest.approx(wanted)
+    assert (heard[:, rest, 2:] == np.log(shares[2:])).all()
 
 
 def test_what_hands_tell_is_found_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,18 +252,18 @@ def test_what_hands_tell_is_found_out_once(monkeypatch: pytest.MonkeyPatch) -> N
     state = chance_round(game_of("ikea", 3))
     seen = view(state, state.turn)
     worlds = sampler(seen).draw(12, 1)
-    wanted = Rollouts(seen).weigh(worlds)
+    wanted = Habits(seen).weigh(worlds)
     assert len(np.unique(wanted, axis=0)) > 1
-    rolls, found_out = Rollouts(seen), Rollouts._odds_of
+    habits, found_out = Habits(seen), Habits._odds_of
     hands: dict[int, list[list[int]]] = {seat: [] for seat in range(3) if seat != state.turn}
 
-    def note(self: Rollouts, seat: int, worlds: np.ndarray) -> np.ndarray:
+    def note(self: Habits, seat: int, worlds: np.ndarray) -> np.ndarray:
         hands[seat] += worlds[:, self._others[seat]].tolist()
         return found_out(self, seat, worlds)
 
-    monkeypatch.setattr(Rollouts, "_odds_of", note)
+    monkeypatch.setattr(Habits, "_odds_of", note)
     for part in (slice(5, 9), slice(3, 12), slice(0, 12), slice(0, 12)):
-        assert (rolls.weigh(worlds[part]) == wanted[part]).all()
+        assert (habits.weigh(worlds[part]) == wanted[part]).all()
     assert all(1 < len(found) < len(worlds) for found in hands.values())
     assert all(len({*map(tuple, found)}) == len(found) for found in hands.values())
 
@@ -274,7 +289,7 @@ def test_before_the_first_move_all_worlds_are_alike() -> None:
     state = deal_round(game_of("block", 2), Rng(1)).state
     assert not any(isinstance(event, Played) for event in state.past)
     seen = view(state, state.turn)
-    odds = Rollouts(seen).weigh(sampler(seen).draw(4, 1))
+    odds = Habits(seen).weigh(sampler(seen).draw(4, 1))
     assert (odds[:, 1 - state.turn] == np.log(SHARES)).all()
 
 

@@ -177,7 +177,7 @@ FAULTS = (
         "players[U(number) * book[SEATS] + seat]",
         "players[U(seat)]",
     ),
-    Fault("the first world is the only one", CORE, "U(places[number])", "U(number)"),
+    Fault("the first world is the only one", CORE, "world = U(number) *", "world = _ZERO *"),
     # What a round is worth to a match, and the tree
     Fault("a shared win is a whole one", CORE, "won / np.float64(count)", "won"),
     Fault(

@@ -5,18 +5,18 @@ from numpy.typing import NDArray
 
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Clock
+from doublesix.bots.likely import Pool, weighed
 from doublesix.bots.searching import CHUNK, SearchBot, Thinker, hopeful, room_for
 from doublesix.engine import Move, View
 from doublesix.kernel import core
 from doublesix.kernel.beliefs import Sampler
+from doublesix.kernel.habits import Habits, names_of
 from doublesix.kernel.net import LARGEST_SET
-from doublesix.kernel.rollouts import PLAYERS, Rollouts, names_of
+from doublesix.kernel.rollouts import Rollouts
 from doublesix.kernel.search import Tree
 
-DRAWN, KEPT = 256, 32
-"""So many worlds are drawn and weighed at once; in so many, by weight, it plays on at once."""
-LOTS = 1024
-"""By so many lots it is decided in which worlds, and with which players."""
+KEPT = 32
+"""In so many worlds, by weight, it plays on at once."""
 SEARCHED_BY, WEIGHED_BY, GROWN_BY = 0.3, 0.5, 0.7
 """By when, of its time, it is done with the search that it begins with, with weighing worlds, and
 with the tree that it grows in them."""
@@ -26,9 +26,6 @@ SEARCHED, WEIGHED, GROWN = 40, 8, 40
 """The same where it has a number of rounds: for each of them, so many rounds, worlds, rounds."""
 MOST_WEIGHED = 4096
 """Not more worlds are weighed, however long it may think."""
-LEAST = 64
-"""If fewer of them than so many count, moves tell less than they seem to."""
-_FLATTER = 0.95
 FEW = 64
 """So few worlds are listed, not drawn."""
 NET_COUNTS, NET_SCALE = 800.0, 0.4
@@ -55,7 +52,7 @@ class MasterBot(Thinker):
             return SearchBot(self.budget).think(view, seed)
         clock, worlds, rolls = Clock(self.budget), sampler(view), Rollouts(view)
         if len(listed := _list(view, worlds, seed)):
-            pool = Pool(listed, rolls.weigh(listed), view.stock, seed)
+            pool = Pool(listed, Habits(view).weigh(listed), view.stock, seed)
             tried = rolls.try_moves(listed, pool.likely_players())
             return view.legal[int((pool.weights @ tried).argmax())]
         said = Opinions(NET_SCALE * rolls.judge().astype(float), NET_COUNTS)
@@ -67,7 +64,8 @@ class MasterBot(Thinker):
         if in_haste:
             worths = said.mean
         else:
-            pool = _weigh(view, rolls, worlds, clock.part(WEIGHED_BY, WEIGHED), seed + 1)
+            weighing = clock.part(WEIGHED_BY, WEIGHED)
+            pool = weighed(Habits(view), worlds, weighing, MOST_WEIGHED, seed + 1)
             growing = clock.part(GROWN_BY, GROWN)
             again = _grow_again(view, pool, growing, seed).worths()
             said = said.and_of(again, TREE_SHARE * growing.done, TREE_COUNTS)
@@ -91,57 +89,6 @@ class Opinions:
         return Opinions((self.counts * self.mean + counts * worths) / together, together)
 
 
-class Pool:
-    """Worlds, and how likely each of them is after what the other seats have done."""
-
-    def __init__(
-        self,
-        worlds: NDArray[np.uint64],
-        odds: NDArray[np.float64],
-        stock: int,
-        seed: int,
-        least: int = 0,
-    ) -> None:
-        self.worlds = worlds
-        best = odds.max(axis=2)
-        self._habits = np.exp(odds - best[:, :, None]).cumsum(axis=2)
-        """How likely each seat of a world has a habit up to each one; the last is not 1."""
-        together = (best + np.log(self._habits[:, :, -1])).sum(axis=1)
-        self.weights = _shares(together, least)
-        self._up_to = np.cumsum(self.weights)
-        self._stock = slice(core.W_STOCK, core.W_STOCK + stock)
-        self._rng = np.random.default_rng(seed)
-        self._drawn = LOTS
-
-    def draw(self, count: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        """So many of them, ``LOTS`` at most, each as often as its weight says; and for each who
-        plays in every seat, as often as it is likely to be the one who made its moves."""
-        if self._drawn + count > LOTS:
-            self._lots, self._drawn = self._lay_out(), 0
-        start, self._drawn = self._drawn, self._drawn + count
-        worlds, players = self._lots
-        return worlds[start : self._drawn], players[start : self._drawn]
-
-    def _lay_out(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        """Many at once, spread evenly and shuffled, because one by one it takes long. The stock
-        lies in another order each time: else a tree would learn from the first tile drawn which
-        world it is in, and what comes next."""
-        evenly = (self._rng.random() + self._rng.permutation(LOTS)) / LOTS
-        places = np.searchsorted(self._up_to, evenly).clip(max=len(self.worlds) - 1)
-        worlds = self.worlds[places]
-        worlds[:, self._stock] = self._rng.permuted(worlds[:, self._stock], axis=1)
-        habits = self._habits[places]
-        drawn = self._rng.random(habits.shape[:2]) * habits[:, :, -1]
-        return worlds, PLAYERS[(habits < drawn[:, :, None]).sum(axis=2)]
-
-    def likely_players(self) -> NDArray[np.uint64]:
-        """For every one of them the players who most likely made the moves in it."""
-        likely = np.diff(self._habits, axis=2, prepend=0.0)
-        likely[:, :, core.BY_NET] += likely[:, :, core.LOOSELY_BY_NET]  # one player with both
-        players: NDArray[np.uint64] = PLAYERS[likely.argmax(axis=2)]
-        return players
-
-
 def _list(view: View, worlds: Sampler, seed: int) -> NDArray[np.uint64]:
     """All worlds there are, if they are few and can be found; else none. With no tile left to draw,
     a round goes on in each of them in one way only."""
@@ -152,15 +99,6 @@ def _list(view: View, worlds: Sampler, seed: int) -> NDArray[np.uint64]:
     return drawn[first[: len(first) if len(first) == round(worlds.count) else 0]]
 
 
-def _weigh(view: View, rolls: Rollouts, worlds: Sampler, clock: Clock, seed: int) -> Pool:
-    """Draw worlds, and see how likely each of them is."""
-    drawn, odds = [], []
-    while clock.done < MOST_WEIGHED and (count := clock.take(DRAWN)):
-        drawn.append(worlds.draw(count, seed, clock.done))
-        odds.append(rolls.weigh(drawn[-1]))
-    return Pool(np.concatenate(drawn), np.concatenate(odds), view.stock, seed, LEAST)
-
-
 def _grow_again(view: View, pool: Pool, clock: Clock, seed: int) -> Tree:
     """A tree in likely worlds, with such players beyond it as moves tell of."""
     tree = Tree(view, seed, room_for(clock.budget), SearchBot.bold)
@@ -168,19 +106,6 @@ def _grow_again(view: View, pool: Pool, clock: Clock, seed: int) -> Tree:
         worlds, players = pool.draw(count)
         tree.grow(worlds, np.minimum(players, core.HEURISTIC))
     return tree
-
-
-def _shares(odds: NDArray[np.float64], least: int) -> NDArray[np.float64]:
-    """How likely each world is, from logarithms. Where hardly any would count, all are made more
-    alike, until it is as if so many were equally likely, or half of them: nobody is so easy to
-    read, and what is so in a few worlds is a matter of chance."""
-    odds = odds - odds.max()
-    shares: NDArray[np.float64] = np.exp(odds)
-    while shares.sum() ** 2 < min(least, len(odds) / 2) * (shares**2).sum():
-        odds *= _FLATTER
-        shares = np.exp(odds)
-    shares /= shares.sum()
-    return shares
 
 
 def _play_out(

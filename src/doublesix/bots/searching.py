@@ -15,9 +15,11 @@ from doublesix.bots.beliefs import Beliefs, world_state
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Budget, Clock
 from doublesix.bots.heuristic import HeuristicBot
+from doublesix.bots.likely import weighed
 from doublesix.engine import Move, View
 from doublesix.errors import UnsupportedRules
 from doublesix.kernel.beliefs import Sampler
+from doublesix.kernel.habits import Habits
 from doublesix.kernel.search import Tree, Tried
 from doublesix.kernel.solve import Goal, worths
 from doublesix.rng import Rng
@@ -28,6 +30,10 @@ MOST_NODES = 1 << 20
 """Nodes of a tree; a larger one is not worth its memory."""
 FASTEST = 2e6
 """Rounds that can be played in a second."""
+_PARTNERS = 0.0, 0.0, 0.5, 0.1, 0.4
+"""How many partners have each habit, for one who knows nothing of the net."""
+_LISTENED_BY, _MOST_HEARD = 0.2, 1024
+"""By when, of its time, a bot has listened to its partner; in how many worlds, at most."""
 SURE = 3.0
 """A move that is worse by so many standard errors is surely worse."""
 _LOOKED_AT = 16 * CHUNK
@@ -68,7 +74,7 @@ class Thinker(ABC):
 
 class SearchBot(Thinker):
     """Grows a tree over what may be seen to happen, and plays on by thumb rules where it ends:
-    information set Monte Carlo tree search."""
+    information set Monte Carlo tree search. A partner's moves tell it which worlds are likely."""
 
     kind = "search"
     bold = 1.5
@@ -85,8 +91,31 @@ class SearchBot(Thinker):
         tree = Tree(view, seed, room_for(clock.budget), cls.bold)
         if cls.by_thumb:
             tree.play_by_thumb_rules()
-        grow(tree, worlds, clock, seed)
+            grow(tree, listening(view, worlds, clock, seed), clock)
+        else:
+            grow(tree, blindly(worlds, clock, seed), clock)
         return tree
+
+
+Draw = Callable[[int], NDArray[np.uint64]]
+"""Draws so many worlds."""
+
+
+def blindly(worlds: Sampler, clock: Clock, seed: int) -> Draw:
+    """All worlds are equally likely."""
+    return lambda count: worlds.draw(count, seed, clock.done)
+
+
+def listening(view: View, worlds: Sampler, clock: Clock, seed: int) -> Draw:
+    """Those are likely in which a partner would have done what he did. Opponents may be anybody,
+    and mean no good: nothing is made of what they do."""
+    if not view.game.in_pairs:
+        return blindly(worlds, clock, seed)
+    habits = Habits(view, _PARTNERS, view.game.sides[view.game.side_of[view.seat or 0]])
+    if not habits.heard:
+        return blindly(worlds, clock, seed)
+    pool = weighed(habits, worlds, clock.part(_LISTENED_BY, 1), _MOST_HEARD, seed)
+    return lambda count: pool.draw(count)[0]
 
 
 def room_for(budget: Budget) -> int:
@@ -96,11 +125,11 @@ def room_for(budget: Budget) -> int:
     return min(CHUNK + round(budget.seconds * FASTEST), MOST_NODES)
 
 
-def grow(tree: Tree, worlds: Sampler, clock: Clock, seed: int) -> None:
+def grow(tree: Tree, draw: Draw, clock: Clock) -> None:
     """Let a tree grow until the clock says so, or until it is sure which move is best: more time
     changes nothing then."""
     while count := clock.take(CHUNK):
-        tree.grow(worlds.draw(count, seed, clock.done))
+        tree.grow(draw(count))
         if clock.done % _LOOKED_AT == 0 and is_sure(tree.tried()):
             return
 

@@ -1305,13 +1305,13 @@ def _comes_to(words, ends, line, move, other):
 @_piece
 def _note_odds(
     book, growing, calc, work, words, ends, line, legal, choices, draws, may_pass, hand, laid, turn,
-    stage, pick,
+    stage, pick, judged,
 ):  # fmt: skip
     """Note for each habit how likely somebody who has it does what was done, which is one of what
-    may be done; what the net thinks of all of it stands in ``calc``."""
+    may be done; what the net thinks of all of it stands in ``calc``, if it was asked."""
     options = choices + draws + may_pass
     mixed, leads = np.float64(calc[K_MIX]), stage == _ZERO
-    for habit in range(HABITS - 1):
+    for habit in range(BY_NET if judged else BY_THUMB, HABITS - 1):
         if habit <= LOOSELY_BY_NET:
             share = _share_of(calc, pick, options, np.float64(calc[K_HEATS + habit]))
         elif choices == _ZERO:
@@ -1573,10 +1573,10 @@ def _round(
                 pick, known = U(script[ply]), True
                 if pick >= U(BY_CODE):
                     pick = _place_among(legal, choices, draws, pick - U(BY_CODE), words)
-                if judged:
+                if work[U(POLICIES) + turn] != U(RANDOM) and bound > _ONE:
                     _note_odds(
                         book, growing, calc, work, words, ends, line, legal, choices, draws,
-                        may_pass, hand, laid_tiles, turn, stage, pick,
+                        may_pass, hand, laid_tiles, turn, stage, pick, judged,
                     )  # fmt: skip
             elif judged:
                 explores = False
@@ -1814,7 +1814,8 @@ def play(
     With a ``limit`` of moves, 0 or more, the order of the tiles and the totals are those in
     ``work`` and the moves are those of the script, each as its place among the legal ones. With
     ``orders`` there is one for each of ``count`` rounds, and ``odds`` gets how likely the script
-    was in each, by every habit, as far as its moves are those of seats that play by the net.
+    was in each, by every habit, as far as its moves are those of seats that do not play at random;
+    what the net likes is asked for only where it plays.
     """
     words = book[WORDS]
     traced = trace.size > 0 and work[STOP] == _ZERO
@@ -3110,20 +3111,18 @@ def _iterate(b, g, w, tree, r, d, worlds, world, n, c, e, words):
 
 @njit(cache=True, error_model="numpy", nogil=True)
 def search(
-    book, growing, work, worlds, places, players, tree, rows, dealt, net, calc, equity, picks,
-    worths,
+    book, growing, work, worlds, players, tree, rows, dealt, net, calc, equity, picks, worths,
 ):  # fmt: skip
-    """One round in the world at each of these places, with these players in its seats where they
-    are given, its first moves chosen by the tree; or as many as there are first moves given, each
-    by its place among the legal ones: what they were worth to the seat in turn, one world after the
-    other."""
+    """One round in each of these worlds, with these players in its seats where they are given, its
+    first moves chosen by the tree; or as many as there are first moves given, each by its place
+    among the legal ones: what they were worth to the seat in turn, one world after the other."""
     b, g, w, t = _memory(book), _memory(growing), _memory(work), _memory(tree)
     r, d, v = _memory(rows), _memory(dealt), _memory(worlds)
     n, c, e = _memory(net), _memory(calc), _memory(equity)
     turn = work[START + ST_TURN]
     side = turn & _ONE if book[SIDES] == _TWO else turn
-    for number in range(places.size):
-        world = U(places[number]) * U(WORLD_SIZE)
+    for number in range(worlds.size // WORLD_SIZE):
+        world = U(number) * U(WORLD_SIZE)
         if players.size:
             for seat in range(book[SEATS]):
                 w[U(POLICIES) + seat] = players[U(number) * book[SEATS] + seat]

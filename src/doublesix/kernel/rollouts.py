@@ -1,31 +1,16 @@
-"""Rounds that players with the net play on from a view, in worlds that may be true; and how likely
-they would have come to it in each of these worlds."""
+"""Rounds that players with the net play on from a view, in worlds that may be true."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from doublesix.engine import View
-from doublesix.engine.events import Drew, Passed, Played
-from doublesix.engine.moves import Kind, Move
-from doublesix.engine.opening import opens_by_rule
+from doublesix.engine.events import Played
 from doublesix.kernel import core
-from doublesix.kernel.batch import NO_ORDERS, NO_SCRIPT, new_calc
+from doublesix.kernel.batch import NO_SCRIPT, new_calc
 from doublesix.kernel.equity import equity_of
 from doublesix.kernel.net import net_of
-from doublesix.kernel.search import NO_PLAYERS, code_of, lowered_game, start_of
+from doublesix.kernel.search import NO_PLAYERS, lowered_game, start_of
 from doublesix.tiles import mask, members
-
-_HEATS = 0.01, 0.05
-"""How much worse a move may look to players with the net and still be made: to those who do surely
-what it likes, and to those who do so loosely."""
-_MIX = 0.05
-"""How many moves are by chance, whatever the habit."""
-SHARES = 0.25, 0.55, 0.08, 0.06, 0.06
-"""How many players have each habit, before anything is known of them."""
-PLAYERS = np.array([core.NET, core.NET, core.HEURISTIC, core.GREEDY, core.RANDOM], np.uint64)
-"""Who plays like somebody with each habit."""
-_OWN = np.where(np.arange(core.HABITS) == core.BY_NET, 0.0, -np.inf)
-_SPREAD = np.random.default_rng(1).integers(1 << 63, size=core.WORLD_SIZE, dtype=np.uint64)
 
 
 class Rollouts:
@@ -39,24 +24,16 @@ class Rollouts:
         self._work = start_of(self._lowered, view)
         self._equity = equity_of(view.game).copy()
         self._calc = new_calc()
-        self._calc[core.K_HEATS : core.K_HEATS + len(_HEATS)] = _HEATS
-        self._calc[core.K_MIX] = _MIX
         self._dealt = np.zeros(8, np.uint64)
         self._tree = np.zeros(core.TREE_NODES, np.uint64)
         self._row = np.zeros(core.ROW_SIZE, np.int16)
-        self._script = _script(view, int(self._lowered.book[core.WORDS]))
-        self._others = _slots_of_others(view)
-        nothing = np.zeros(0, np.uint64), np.zeros((0, core.HABITS), np.float32)
-        self._odds = dict.fromkeys(self._others, nothing)
-        """For each seat, and what it may have been dealt and drawn (its name), how likely its moves
-        were by every habit."""
 
     def judge(self) -> NDArray[np.float32]:
         """What the net itself takes each legal move for: about half a point apart are winning and
         losing."""
         world = np.zeros((1, core.WORLD_SIZE), np.uint64)
         world[0, core.W_HANDS : core.W_HANDS + self._view.game.seats] = _any_hands(self._view)
-        self._play_by(core.NET)
+        self._work[core.POLICIES : core.POLICIES + self._view.game.seats] = core.NET
         self._work[core.START + core.ST_PICK] = core.JUDGE
         self._search(world, NO_PLAYERS, NO_SCRIPT, np.zeros(0))
         worths: NDArray[np.float32] = self._calc[core.K_WORTHS :][: len(self._view.legal)].copy()
@@ -75,9 +52,6 @@ class Rollouts:
         self._search(worlds, players.reshape(-1), picks, worths.reshape(-1))
         return worths
 
-    def _play_by(self, policy: int) -> None:
-        self._work[core.POLICIES : core.POLICIES + self._view.game.seats] = policy
-
     def _search(
         self,
         worlds: NDArray[np.uint64],
@@ -86,56 +60,9 @@ class Rollouts:
         worths: NDArray[np.float64],
     ) -> None:
         core.search(
-            self._lowered.book, self._lowered.growing, self._work, worlds.reshape(-1),
-            np.arange(len(worlds)), players, self._tree, self._row, self._dealt, self._net,
-            self._calc, self._equity, picks, worths,
+            self._lowered.book, self._lowered.growing, self._work, worlds.reshape(-1), players,
+            self._tree, self._row, self._dealt, self._net, self._calc, self._equity, picks, worths,
         )  # fmt: skip
-
-    def weigh(self, worlds: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """How likely it is, for each world, seat and habit, that somebody has this habit and makes
-        the moves that were made there, had the tiles lain so; as logarithms. A seat knows its own
-        tiles only, so what it does in one world it does in every other in which it has the same.
-        Who asks plays by the net."""
-        odds = np.tile(np.log(SHARES), (len(worlds), self._view.game.seats, 1))
-        odds[:, self._view.seat] = _OWN
-        for seat, slots in self._others.items():
-            names = names_of(worlds[:, slots])
-            self._learn(seat, names, worlds)
-            known, told = self._odds[seat]
-            odds[:, seat] += told[np.searchsorted(known, names)]
-        return odds
-
-    def _learn(self, seat: int, names: NDArray[np.uint64], worlds: NDArray[np.uint64]) -> None:
-        """Find out how likely the moves of one seat were with tiles not seen before."""
-        known, told = self._odds[seat]
-        held, first = np.unique(names, return_index=True)
-        new = np.searchsorted(known, held) == np.searchsorted(known, held, "right")
-        if new.any():
-            at = np.searchsorted(known, held[new])
-            more = self._odds_of(seat, worlds[first[new]])
-            self._odds[seat] = np.insert(known, at, held[new]), np.insert(told, at, more, axis=0)
-
-    def _odds_of(self, seat: int, worlds: NDArray[np.uint64]) -> NDArray[np.float32]:
-        """How likely the moves of one seat were by every habit, in each of these worlds."""
-        view, count = self._view, len(worlds)
-        odds = np.zeros((count, core.HABITS), np.float32)
-        self._play_by(core.RANDOM)
-        self._work[core.POLICIES + seat] = core.NET
-        by_rule = opens_by_rule(view.game, view.number)
-        core.play(
-            self._lowered.book, self._lowered.growing, self._work, self._script, len(self._script),
-            np.uint64(0), np.uint64(0), count, True, -1 if by_rule else view.leader,
-            np.empty(count * core.ROW_SIZE, np.int16), np.empty(count * view.game.seats, np.uint64),
-            NO_ORDERS, self._net, self._calc, _orders(view, worlds).reshape(-1),
-            odds.reshape(-1),
-        )  # fmt: skip
-        return odds
-
-
-def names_of(tiles: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """A number for each row, which no other tiles in the same places have but by a rare chance."""
-    named: NDArray[np.uint64] = (tiles * _SPREAD[: tiles.shape[1]]).sum(axis=1)
-    return named
 
 
 def _any_hands(view: View) -> list[int]:
@@ -150,59 +77,3 @@ def _any_hands(view: View) -> list[int]:
             hands.append(mask(unseen[:count]))
             unseen = unseen[count:]
     return hands
-
-
-def _script(view: View, words: int) -> NDArray[np.int64]:
-    """The moves of the round, each as a tile and an end."""
-    codes = []
-    for event in view.past:
-        if isinstance(event, Played):
-            codes.append(code_of(Move(Kind.PLAY, event.tile, event.end), words))
-        else:
-            codes.append(core.CODE_DRAW if isinstance(event, Drew) else core.CODE_PASS)
-    return np.array(codes, np.int64) + core.BY_CODE
-
-
-def _slots_of_others(view: View) -> dict[int, list[int]]:
-    """Where a world has the tiles of each other seat that has done something: those it was dealt,
-    then those it drew, see ``_orders``."""
-    seats = [seat for seat in range(view.game.seats) if seat != view.seat]
-    drew = [event.seat for event in view.past if isinstance(event, Drew) and event.tile is None]
-    moved = {event.seat for event in view.past if isinstance(event, Played | Drew | Passed)}
-    slots: dict[int, list[int]] = {seat: [] for seat in seats if seat in moved}
-    for slot, seat in enumerate([*seats, *drew], core.W_SLOTS + 1):
-        if seat in slots:
-            slots[seat].append(slot)
-    return slots
-
-
-def _orders(view: View, worlds: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """All tiles of each world in the order they were dealt and drawn, and will be. The slots of a
-    world are in the order of ``bots/beliefs/facts.py``: the stock, what other seats were dealt,
-    what they drew."""
-    count, game = len(worlds), view.game
-    drew = [event for event in view.past if isinstance(event, Drew)]
-    mine = mask(event.tile for event in drew if event.tile is not None)
-    laid = [e.tile for e in view.past if isinstance(e, Played) and e.seat == view.seat]
-    own = [*members((mask(view.hand) | mask(laid)) & ~mine)]
-    orders = np.empty((count, game.tiles.size), np.uint64)
-    slots = worlds[:, core.W_SLOTS :]
-    at = slot = 0
-    for seat in range(game.seats):
-        if seat == view.seat:
-            orders[:, at : at + game.hand] = own
-        else:
-            slot += 1
-            bits = slots[:, slot, None] >> np.arange(game.tiles.size, dtype=np.uint64)
-            tiles = np.nonzero(bits & np.uint64(1))[1]
-            orders[:, at : at + game.hand] = tiles.reshape(count, game.hand)
-        at += game.hand
-    for event in drew:
-        if event.tile is not None:
-            orders[:, at] = event.tile
-        else:
-            slot += 1
-            orders[:, at] = np.log2(slots[:, slot].astype(np.float64)).round()
-        at += 1
-    orders[:, at:] = worlds[:, core.W_STOCK : core.W_STOCK + view.stock]
-    return orders

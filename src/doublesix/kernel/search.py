@@ -111,7 +111,6 @@ class Tree:
             self._lowered.growing,
             self.work,
             worlds.reshape(-1),
-            np.arange(len(worlds)),
             players.reshape(-1),
             self.tree,
             self.row,

@@ -8,10 +8,11 @@ import pytest
 
 from doublesix.bots import find_bot, learned
 from doublesix.bots.beliefs.fast import sampler
-from doublesix.bots.learned import Opinions, Pool
+from doublesix.bots.learned import Opinions
+from doublesix.bots.likely import Pool
 from doublesix.engine import Game, Move, State, View, apply, deal_round, legal_moves, view
 from doublesix.kernel import core
-from doublesix.kernel.rollouts import Rollouts
+from doublesix.kernel.habits import Habits
 from doublesix.rng import Rng
 from tests.setting import game_of
 
@@ -31,7 +32,7 @@ def played_by(bots: Sequence[str], seed: int, moves: int, game: Game = PAIRS) ->
 def pool_of(state: State) -> Pool:
     seen = view(state, state.turn)
     worlds = sampler(seen).draw(256, 1)
-    return Pool(worlds, Rollouts(seen).weigh(worlds), seen.stock, 1)
+    return Pool(worlds, Habits(seen).weigh(worlds), seen.stock, 1)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_players_are_drawn_as_often_as_they_are_likely() -> None:
     state = played_by(["random"] * 4, 3, 14)
     seen = view(state, state.turn)
     pool = pool_of(state)
-    odds = Rollouts(seen).weigh(pool.worlds)
+    odds = Habits(seen).weigh(pool.worlds)
     likely = np.exp(odds - np.logaddexp.reduce(odds, axis=2, keepdims=True))
     # A player with the net may be a sure or a loose one.
     wanted = np.stack([likely[..., 4], likely[..., 3], likely[..., 2], likely[..., :2].sum(-1)], -1)
@@ -96,7 +97,7 @@ def test_near_the_end_the_likeliest_players_play() -> None:
     """A player with the net may be a sure or a loose one, and is one player all the same."""
     state = played_by(["heuristic"] * 4, 5, 14)
     seen, pool = view(state, state.turn), pool_of(state)
-    odds = np.exp(Rollouts(seen).weigh(pool.worlds))
+    odds = np.exp(Habits(seen).weigh(pool.worlds))
     likely = np.stack([odds[..., 4], odds[..., 3], odds[..., 2], odds[..., :2].sum(-1)], -1)
     players = pool.likely_players()
     assert (players == likely.argmax(axis=2)).all()
@@ -105,10 +106,10 @@ def test_near_the_end_the_likeliest_players_play() -> None:
 
 def test_moves_do_not_leave_a_few_worlds_only() -> None:
     """The order of worlds stays, and who is hard to read is read as before."""
-    state = played_by(["master@4"] * 4, 3, 18)
+    state = played_by(["master@4"] * 4, 2, 18)
     seen = view(state, state.turn)
     worlds = sampler(seen).draw(256, 1)
-    odds = Rollouts(seen).weigh(worlds)
+    odds = Habits(seen).weigh(worlds)
     alike = [1 / (Pool(worlds, odds, 0, 1, least).weights ** 2).sum() for least in (0, 8, 64, 200)]
     as_they_are = alike[0]
     assert 8 < as_they_are < 64
@@ -146,14 +147,14 @@ def test_opinions_count_as_much_as_the_rounds_that_led_to_them() -> None:
 
 def test_in_haste_the_master_does_not_think_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Weighing worlds would take all the time there is."""
-    state = played_by(["heuristic"] * 4, 2, 5)
-    seen, weigh, weighed = view(state, state.turn), Rollouts.weigh, []
+    state = played_by(["heuristic"] * 3, 2, 5, game_of("block", 3))
+    seen, weigh, weighed = view(state, state.turn), Habits.weigh, []
 
-    def watched(rolls: Rollouts, worlds: np.ndarray) -> np.ndarray:
+    def watched(habits: Habits, worlds: np.ndarray) -> np.ndarray:
         weighed.append(len(worlds))
-        return weigh(rolls, worlds)
+        return weigh(habits, worlds)
 
-    monkeypatch.setattr(Rollouts, "weigh", watched)
+    monkeypatch.setattr(Habits, "weigh", watched)
     assert chosen("master@7ms", seen) in seen.legal
     assert not weighed
     assert chosen("master@8ms", seen) in seen.legal

@@ -10,8 +10,9 @@ from doublesix.bots.beliefs import Beliefs, world_state
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Budget, Clock
 from doublesix.bots.learned import FEW
-from doublesix.bots.searching import SearchBot, grow, hopeful, is_sure
-from doublesix.engine import deal_round, lay, legal_moves, new_game, view
+from doublesix.bots.searching import SearchBot, blindly, grow, hopeful, is_sure, listening
+from doublesix.engine import Game, State, apply, deal_round, lay, legal_moves, new_game, view
+from doublesix.kernel.habits import Habits
 from doublesix.kernel.search import Tree, Tried
 from doublesix.rng import Rng
 from tests.setting import choices, game_of
@@ -64,13 +65,53 @@ def test_a_search_that_is_sure_takes_no_more_time() -> None:
     for state in choices(game_of("block", 4), 2):
         seen, clock = view(state, state.turn), Clock(Budget(rounds=most))
         tree, worlds = Tree(seen, 1, 2 * most, SearchBot.bold), sampler(seen)
-        grow(tree, worlds, clock, 1)
+        grow(tree, blindly(worlds, clock, 1), clock)
         took.append(clock.done)
         sure = max(tree.tried(), key=lambda tried: tried.worth).move
         tree.grow(worlds.draw(most, 2))
         assert max(tree.tried(), key=lambda tried: tried.worth).move == sure or took[-1] == most
     assert min(took) < most / 4
     assert max(took) > 2 * min(took)
+
+
+def test_worlds_in_which_a_partner_would_have_done_what_he_did_are_likely() -> None:
+    """And what he would have done are thumb rules, more or less."""
+    blind: list[float] = []
+    heard: list[float] = []
+    for seed in range(12):
+        state = played(game_of("block", 4, seats=[4], hand={"4": 7}), seed, 14)
+        seen, partner = view(state, state.turn), (state.turn + 2) % 4
+        worlds, clock = sampler(seen), Clock(Budget(rounds=1024))
+        drawn = [
+            draw(512)
+            for draw in (blindly(worlds, clock, seed), listening(seen, worlds, clock, seed))
+        ]
+        by_thumb = Habits(seen, (0, 0, 1, 0, 0), [partner])
+        for found, told in zip(drawn, (blind, heard), strict=True):
+            told.append(by_thumb.weigh(found)[:, partner, 2].mean())
+    assert np.mean(heard) > np.mean(blind) + 0.5
+    assert np.greater(heard, blind).mean() > 0.8
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "moves"), [("ikea", 4, 8), ("block", 2, 3), ("block", 4, 1)]
+)
+def test_where_no_partner_has_done_anything_there_is_nothing_to_listen_to(
+    name: str, seats: int, moves: int
+) -> None:
+    state = played(game_of(name, seats), 1, moves)
+    seen, clock = view(state, state.turn), Clock(Budget(rounds=64))
+    worlds = sampler(seen)
+    assert (listening(seen, worlds, clock, 3)(64) == blindly(worlds, clock, 3)(64)).all()
+
+
+def played(game: Game, seed: int, moves: int) -> State:
+    """A position with a choice after at least so many moves by thumb rules."""
+    state, bot = deal_round(game, Rng(seed)).state, find_bot("heuristic")
+    while len(state.past) < moves or len(legal_moves(state)) == 1:
+        state = apply(state, bot.choose(view(state, state.turn), Rng(seed))).state
+        assert state.result is None
+    return state
 
 
 @pytest.mark.parametrize(

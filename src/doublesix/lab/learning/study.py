@@ -14,7 +14,6 @@ from doublesix.kernel.lower import Lowered
 from doublesix.kernel.search import NO_PLAYERS
 
 _WORD = (1 << 64) - 1
-_ONE_WORLD = np.zeros(1, np.int64)
 _KEPT = 1 << 13
 """More than what the net is shown of one position and all its moves."""
 
@@ -116,7 +115,7 @@ class Desk:
         ]
         explore, work[core.EXPLORE] = work[core.EXPLORE], 0
         core.search(
-            self._lowered.book, self._lowered.growing, work, world, _ONE_WORLD, NO_PLAYERS,
+            self._lowered.book, self._lowered.growing, work, world, NO_PLAYERS,
             self._tree, self._rows, self._dealt, net, self._calc, equity, self._picks[options],
             self._worths,
         )  # fmt: skip
