@@ -92,6 +92,32 @@ def shown(game: Game, seed: int, choice: int) -> list[set[int]]:
     return moves
 
 
+@pytest.mark.parametrize(("name", "seats"), FEW)
+def test_a_view_is_shown_to_the_net_as_the_round_was(name: str, seats: int) -> None:
+    game = new_game(rules.load(name), seats)
+    desk, weights = Desk(lowered_game(game), explore=0.0), net.net_of(game)
+    for number, state in enumerate(choices(played(game, 1)), 1):
+        task = Task([0] * len(game.sides), [number], seed=1, first=0)
+        there = Rollouts(view(state, state.turn))
+        assert there.shown().tolist() == desk.study(weights, task).kept.tolist()
+        if not COMPILED:
+            break
+
+
+@pytest.mark.parametrize("alone", [None, 0])
+def test_what_a_net_is_told_again_it_knows(alone: int | None) -> None:
+    game = game_of("draw", 2)
+    desk, weights = Desk(lowered_game(game), explore=0.1), net.shipped()
+    stops = [1, 2, 3, 4, 5] if COMPILED else [1]
+    task = Task([0, 0], stops, seed=2, first=0, alone=alone, recalls=True)
+    taught = desk.study(net.for_game(weights, game), task)
+    heard = Pupil(weights.copy()).listen(game, taught, 1.0)
+    assert heard.positions > 0
+    assert (heard.apart, heard.mean) == pytest.approx((0, 0), abs=1e-9)
+    other = Pupil(net.new_weights(1)).listen(game, taught, 1.0)
+    assert other.apart > 1e-4
+
+
 def ways_to_score(game: Game, ends: Ends, held: int, lacks: int) -> set[int]:
     """How many of these tiles score each number of points, eight and more being one, four and more
     being four; as the net's things count them."""

@@ -28,9 +28,10 @@ MOST_WEIGHED = 4096
 """Not more worlds are weighed, however long it may think."""
 FEW = 64
 """So few worlds are listed, not drawn."""
-NET_COUNTS, NET_SCALE = 800.0, 0.4
+NET_COUNTS, NET_SCALE, SCORING_SCALE = 800.0, 0.4, 0.1
 """The net's own opinion counts as much as so many rounds; differences between moves are taken for
-so much of what it says they are, because most of a small one is error."""
+so much of what it says they are, because most of a small one is error, the more so where tiles
+score while they are laid."""
 SEARCH_COUNTS, TREE_COUNTS, ROUNDS_COUNT = 1500.0, 4000.0, 6000.0
 """As much as so many rounds count what search, tree and rounds with the net have found, at most."""
 TREE_SHARE, ROUNDS_SHARE = 0.5, 3.0
@@ -55,7 +56,8 @@ class MasterBot(Thinker):
             pool = Pool(listed, Habits(view).weigh(listed), view.stock, seed)
             tried = rolls.try_moves(listed, pool.likely_players())
             return view.legal[int((pool.weights @ tried).argmax())]
-        said = Opinions(NET_SCALE * rolls.judge().astype(float), NET_COUNTS)
+        scale = SCORING_SCALE if view.game.scores_in_play else NET_SCALE
+        said = Opinions(scale * rolls.judge().astype(float), NET_COUNTS)
         in_haste = (self.budget.seconds or HASTE) < HASTE
         searching = clock if in_haste else clock.part(SEARCHED_BY, SEARCHED)
         first = SearchBot.grown(view, worlds, searching, seed)

@@ -130,6 +130,8 @@ def _add_train(parser: Parser) -> None:
         "--rules", action="append", default=[], metavar="FILE", help=say("cli.train.rules")
     )
     parser.add_argument("--net", metavar="FILE", help=say("cli.train.net"))
+    parser.add_argument("--from", dest="begin", metavar="FILE", help=say("cli.train.from"))
+    parser.add_argument("--search", type=int, default=0, metavar="N", help=say("cli.train.search"))
     parser.add_argument("--seed", type=int, default=1, metavar="S", help=say("cli.run.seed"))
     parser.add_argument("--workers", type=int, metavar="N", help=say("cli.run.workers"))
     _add_json(parser)

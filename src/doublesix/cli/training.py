@@ -8,6 +8,7 @@ from math import inf
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doublesix.cli import FINE, INTERRUPTED
 from doublesix.cli.output import print_json
@@ -39,11 +40,15 @@ def run(options: Namespace, say: Words) -> int:
     """Learn, or go on learning; then say how strong the net is by itself."""
     if options.steps < 1:
         raise InvalidInput("bad-steps", steps=options.steps)
+    if options.search < 0 or (options.search and not options.begin):
+        raise InvalidInput("bad-teacher", search=options.search)
     subjects = course([_house(word) for word in options.rules])
     path = Path(options.course)
-    school = School(
-        subjects, Plan(options.steps, options.seed), options.workers or os.cpu_count() or 1
-    )
+    plan = Plan(options.steps, options.seed, search=options.search)
+    if options.begin:  # it knows much already, so it need not go so far
+        plan = replace(plan, pace=plan.pace / 3)
+    begin = net.load(Path(options.begin)) if options.begin else None
+    school = School(subjects, plan, options.workers or os.cpu_count() or 1, begin)
     if path.exists():
         school.load(path)
     progress = Progress(say, options.steps)

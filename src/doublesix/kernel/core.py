@@ -1562,7 +1562,7 @@ def _round(
                 chosen = _net_pick(
                     book, growing, net, calc, work, rows, row, words, ends, line, legal, draws,
                     may_pass, hand, laid_tiles, turn, stage, drawn, passes, next_drawn, trace,
-                    not searching and choice == work[STOP],
+                    choice == work[STOP],
                 )  # fmt: skip
                 stops = ply == 0 if searching else choice == work[STOP]
                 if stops:

@@ -6,14 +6,16 @@ where its first layer begins; its last two layers are one of twelve, by the kind
 
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib.resources import files
+from importlib.resources import as_file, files
+from io import BytesIO
+from pathlib import Path
 from typing import IO
 
 import numpy as np
 from numpy.typing import NDArray
 
 from doublesix.engine import Game
-from doublesix.errors import UnsupportedRules
+from doublesix.errors import InvalidFile, UnsupportedRules
 from doublesix.kernel import core
 from doublesix.rules.model import Spinner, Unable
 
@@ -91,12 +93,22 @@ def save(weights: NDArray[np.float32], file: IO[bytes]) -> None:
     np.save(file, weights.astype(np.float16))
 
 
+def load(path: Path) -> NDArray[np.float32]:
+    """Read a net that was written."""
+    try:
+        found = np.load(BytesIO(path.read_bytes()), allow_pickle=False)
+    except (OSError, ValueError, EOFError) as error:
+        raise InvalidFile("net-unread", file=str(path), reason=str(error)) from None
+    if not isinstance(found, np.ndarray) or found.shape != (SIZE,):
+        raise InvalidFile("net-other", file=str(path))
+    return found.astype(np.float32)
+
+
 @lru_cache(maxsize=1)
 def shipped() -> NDArray[np.float32]:
     """The net that comes with this package."""
-    with (files("doublesix.kernel") / _FILE).open("rb") as file:
-        weights: NDArray[np.float32] = np.load(file).astype(np.float32)
-    return weights
+    with as_file(files("doublesix.kernel") / _FILE) as path:
+        return load(path)
 
 
 @lru_cache(maxsize=64)

@@ -12,6 +12,9 @@ from doublesix.kernel.net import net_of
 from doublesix.kernel.search import NO_PLAYERS, lowered_game, start_of
 from doublesix.tiles import mask, members
 
+MOST_SHOWN = 1 << 13
+"""More than what the net is shown of one position and all its moves."""
+
 
 class Rollouts:
     """One view, whose seat is in turn, and players with the net in every seat."""
@@ -31,13 +34,26 @@ class Rollouts:
     def judge(self) -> NDArray[np.float32]:
         """What the net itself takes each legal move for: about half a point apart are winning and
         losing."""
+        self._look(self._tree)
+        worths: NDArray[np.float32] = self._calc[core.K_WORTHS :][: len(self._view.legal)].copy()
+        return worths
+
+    def shown(self) -> NDArray[np.uint64]:
+        """What the net is shown of the position and of each legal move, as ``core.learn`` takes
+        it."""
+        kept = np.zeros(MOST_SHOWN, np.uint64)
+        self._work[core.STOP] = 1
+        self._look(kept)
+        self._work[core.STOP] = 0
+        return used(kept)
+
+    def _look(self, kept: NDArray[np.uint64]) -> None:
+        """Have the net look at what may be done."""
         world = np.zeros((1, core.WORLD_SIZE), np.uint64)
         world[0, core.W_HANDS : core.W_HANDS + self._view.game.seats] = _any_hands(self._view)
         self._work[core.POLICIES : core.POLICIES + self._view.game.seats] = core.NET
         self._work[core.START + core.ST_PICK] = core.JUDGE
-        self._search(world, NO_PLAYERS, NO_SCRIPT, np.zeros(0))
-        worths: NDArray[np.float32] = self._calc[core.K_WORTHS :][: len(self._view.legal)].copy()
-        return worths
+        self._search(world, NO_PLAYERS, NO_SCRIPT, np.zeros(0), kept)
 
     def try_moves(
         self,
@@ -49,7 +65,7 @@ class Rollouts:
         players in its seats: a row for each world."""
         picks = np.arange(len(self._view.legal)) if moves is None else moves
         worths = np.empty((len(worlds), len(picks)))
-        self._search(worlds, players.reshape(-1), picks, worths.reshape(-1))
+        self._search(worlds, players.reshape(-1), picks, worths.reshape(-1), self._tree)
         return worths
 
     def _search(
@@ -58,11 +74,20 @@ class Rollouts:
         players: NDArray[np.uint64],
         picks: NDArray[np.int64],
         worths: NDArray[np.float64],
+        tree: NDArray[np.uint64],
     ) -> None:
         core.search(
             self._lowered.book, self._lowered.growing, self._work, worlds.reshape(-1), players,
-            self._tree, self._row, self._dealt, self._net, self._calc, self._equity, picks, worths,
+            tree, self._row, self._dealt, self._net, self._calc, self._equity, picks, worths,
         )  # fmt: skip
+
+
+def used(kept: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """So much of it as was written: how many moves, how much of the position, the lists."""
+    stop = 2 + int(kept[1])
+    for _ in range(int(kept[0])):
+        stop += 1 + int(kept[stop])
+    return kept[:stop].copy()
 
 
 def _any_hands(view: View) -> list[int]:

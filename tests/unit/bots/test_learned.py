@@ -13,6 +13,7 @@ from doublesix.bots.likely import Pool
 from doublesix.engine import Game, Move, State, View, apply, deal_round, legal_moves, view
 from doublesix.kernel import core
 from doublesix.kernel.habits import Habits
+from doublesix.kernel.rollouts import Rollouts
 from doublesix.rng import Rng
 from tests.setting import game_of
 
@@ -143,6 +144,23 @@ def test_opinions_count_as_much_as_the_rounds_that_led_to_them() -> None:
     assert said.and_of(heard, 200, 200).mean == pytest.approx([0.6, 0.4])
     assert said.and_of(heard, 1e12, 300).mean == pytest.approx([0.8, 0.2])
     assert said.and_of(heard, 1e12, 300).counts == pytest.approx(400)
+
+
+@pytest.mark.parametrize(("name", "scale"), [("muggins", "SCORING_SCALE"), ("draw", "NET_SCALE")])
+def test_what_the_net_says_counts_less_where_tiles_score(
+    monkeypatch: pytest.MonkeyPatch, name: str, scale: str
+) -> None:
+    """Each number counts in its own games: if it is large, nothing but the net does."""
+    states = [played_by(["random"] * 3, seed, 5, game_of(name, 3)) for seed in range(12)]
+    views = [view(state, state.turn) for state in states]
+    liked = [seen.legal[int(Rollouts(seen).judge().argmax())] for seen in views]
+    found = []
+    for number in ("NET_SCALE", "SCORING_SCALE"):
+        with monkeypatch.context() as patch:
+            patch.setattr(learned, number, 1e6)
+            found.append([chosen("master@4", seen) for seen in views])
+    assert (found[0] == liked) == (scale == "NET_SCALE")
+    assert (found[1] == liked) == (scale == "SCORING_SCALE")
 
 
 def test_in_haste_the_master_does_not_think_again(monkeypatch: pytest.MonkeyPatch) -> None:

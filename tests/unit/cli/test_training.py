@@ -34,6 +34,9 @@ def test_a_course_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
         (["--rules", "block=often"], "block=often does not say how often rules are learned"),
         (["--rules", "block=0"], "block=0 does not say how often rules are learned"),
         (["--rules", "nowhere"], "nowhere"),
+        (["--search", 100], "--search 100: it takes a number of rounds from 1 on, and a net to"),
+        (["--search", -1, "--from", "net.npy"], "--search -1: it takes a number of rounds"),
+        (["--from", "nowhere.npy"], "nowhere.npy cannot be read as a net"),
     ],
 )
 def test_what_cannot_be_learned(
@@ -41,6 +44,36 @@ def test_what_cannot_be_learned(
 ) -> None:
     assert problem in run("train", tmp_path / "course.npz", *words).problem()
     assert not (tmp_path / "course.npz").exists()
+
+
+def test_a_net_goes_on_learning_from_a_search(run: Run, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.npy", tmp_path / "second.npy"
+    with first.open("wb") as file:
+        net.save(net.shipped(), file)
+    line = ("--steps", 1, "--from", first, "--search", 8, "--net", second)
+    told = run("train", tmp_path / "course.npz", *line)
+    assert (told.status, told.err) == (0, "")
+    change = net.load(second) - net.load(first)
+    assert 0 < abs(change).max() < 0.1
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"hello", "cannot be read as a net"),
+        (b"", "cannot be read as a net"),
+        (None, "is not a net as this version knows it"),
+    ],
+)
+def test_a_file_that_is_no_net(
+    run: Run, tmp_path: Path, content: bytes | None, problem: str
+) -> None:
+    path = tmp_path / "net.npy"
+    if content is None:
+        np.save(path, np.zeros(3))
+    else:
+        path.write_bytes(content)
+    assert f"{path} {problem}" in run("train", tmp_path / "course.npz", "--from", path).problem()
 
 
 def test_a_file_that_is_no_course(run: Run, tmp_path: Path) -> None:

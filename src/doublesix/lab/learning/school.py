@@ -6,18 +6,22 @@ from io import BytesIO
 from pathlib import Path
 from threading import local
 from zipfile import BadZipFile
+from zlib import crc32
 
 import numpy as np
 from msgspec import Struct
 from msgspec.json import encode
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
+from doublesix.engine import Game
 from doublesix.errors import InvalidFile
 from doublesix.files import write_whole
 from doublesix.kernel import net
 from doublesix.lab.learning.course import Subject, score_of
 from doublesix.lab.learning.pupil import Heard, Pupil
-from doublesix.lab.learning.study import Desk, Task
+from doublesix.lab.learning.study import Desk, Lesson, Task
+from doublesix.lab.learning.thought import think
 
 _POSITIONS = 64
 """In one lesson."""
@@ -40,6 +44,11 @@ class Plan(Struct, frozen=True):
     strangers: float = 0.25
     """In how many lessons all other sides play by the thumb rules."""
     mean_share: float = 0.1
+    search: int = 0
+    """With how many rounds in its head a search looks at positions, where it knows more than the
+    net; what the net knew elsewhere it is told again. Without, it learns from how rounds end."""
+    began: int = 0
+    """Which net it began as: a checksum; 0 for one that has learned nothing."""
 
 
 class Progress(Struct, frozen=True):
@@ -61,10 +70,17 @@ class _Desks(local):
 class School:
     """A net, its course and where it is in it."""
 
-    def __init__(self, subjects: Sequence[Subject], plan: Plan, jobs: int = 1) -> None:
+    def __init__(
+        self,
+        subjects: Sequence[Subject],
+        plan: Plan,
+        jobs: int = 1,
+        begin: NDArray[np.float32] | None = None,
+    ) -> None:
         self.subjects = subjects
-        self.plan = plan
-        self.pupil = Pupil(net.new_weights(plan.seed))
+        self._began = net.new_weights(plan.seed) if begin is None else begin
+        self.plan = plan if begin is None else replace(plan, began=crc32(begin.tobytes()))
+        self.pupil = Pupil(self._began.copy())
         self.lengths = [6.0] * len(subjects)
         """How many choices a round of each game has, as far as it is known."""
         self._jobs = jobs
@@ -98,7 +114,8 @@ class School:
         positions = 0
         for place, promise in zip(which, heard, strict=True):
             missed, found = promise.result()
-            self._note_length(int(place), missed / _POSITIONS)
+            if missed is not None:
+                self._note_length(int(place), missed / _POSITIONS)
             self.pupil.note(self.subjects[place].game, found)
             apart, mean = apart + found.apart, mean + found.mean
             positions += found.positions
@@ -106,18 +123,35 @@ class School:
         self.pupil.step(plan.pace * (1.0 - 0.95 * done))
         return Progress(step + 1, positions, apart / positions, mean / positions)
 
-    def _study(self, place: int, task: Task) -> tuple[int, Heard]:
-        """Rounds that ended too soon, and what the others teach."""
-        desks, game = self._desks.by_place, self.subjects[place].game
+    def _study(self, place: int, task: Task) -> tuple[int | None, Heard]:
+        """Rounds that ended too soon, where some can, and what the others teach."""
+        subject, plan = self.subjects[place], self.plan
+        game = subject.game
+        if plan.search and subject.is_searched:
+            lesson = think(game, task, plan.search, plan.explore)
+            return None, self._listen(game, lesson, 0.5)
+        desk = self._desk(place)
+        if plan.search:
+            began = net.for_game(self._began, game)
+            lesson = desk.study(began, replace(task, recalls=True))
+            return lesson.missed, self._listen(game, lesson, 0.5)
+        lesson = desk.study(net.for_game(self.pupil.steady, game), task)
+        spread = float(lesson.targets.std()) if len(lesson.targets) else 0.0
+        return lesson.missed, self._listen(game, lesson, max(spread, _LEAST_SPREAD))
+
+    def _desk(self, place: int) -> Desk:
+        desks = self._desks.by_place
         if place not in desks:
             desks[place] = Desk(self.subjects[place].lowered, self.plan.explore)
-        weights = net.for_game(self.pupil.steady, game)
-        lesson = desks[place].study(weights, task)
+        return desks[place]
+
+    def _listen(self, game: Game, lesson: Lesson, spread: float) -> Heard:
+        """Learn what moves are worth beside the mean, in twice their spread; that is half of the
+        way from losing to winning where it is not known."""
         if len(lesson.places):
-            spread = max(float(lesson.targets.std()), _LEAST_SPREAD)
             targets = (lesson.targets - lesson.targets.mean()) / np.float32(2 * spread)
             lesson = replace(lesson, targets=targets)
-        return lesson.missed, self.pupil.listen(game, lesson, self.plan.mean_share)
+        return self.pupil.listen(game, lesson, self.plan.mean_share)
 
     def _note_length(self, place: int, missed: float) -> None:
         """A quarter of the rounds should end before the choice they were to be stopped at."""

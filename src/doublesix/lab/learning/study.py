@@ -11,11 +11,10 @@ from doublesix.kernel import core
 from doublesix.kernel.batch import NO_NET, NO_ORDERS, NO_SCRIPT, new_calc, new_work
 from doublesix.kernel.equity import equity_of
 from doublesix.kernel.lower import Lowered
+from doublesix.kernel.rollouts import MOST_SHOWN, used
 from doublesix.kernel.search import NO_PLAYERS
 
 _WORD = (1 << 64) - 1
-_KEPT = 1 << 13
-"""More than what the net is shown of one position and all its moves."""
 
 
 class Task(Struct, frozen=True):
@@ -31,6 +30,8 @@ class Task(Struct, frozen=True):
     alone: int | None = None
     """The only side that the net plays, while the others play by the thumb rules; or it plays all
     of them."""
+    recalls: bool = False
+    """Whether moves are worth what the net itself says, and not what they come to."""
 
 
 class Lesson(Struct, frozen=True):
@@ -44,6 +45,21 @@ class Lesson(Struct, frozen=True):
     """Rounds that ended before the choice they were to be stopped at."""
 
 
+def lesson_of(
+    kept: Sequence[NDArray[np.uint64]], worths: Sequence[NDArray[np.floating]], missed: int = 0
+) -> Lesson:
+    """What the net is shown of positions, and what their moves are worth."""
+    sizes = np.cumsum([0, *map(len, kept)])
+    counts = np.cumsum([0, *map(len, worths)])
+    return Lesson(
+        np.concatenate(kept) if kept else np.zeros(0, np.uint64),
+        sizes[:-1].astype(np.int64),
+        np.concatenate(worths).astype(np.float32) if kept else np.zeros(0, np.float32),
+        counts[:-1].astype(np.int64),
+        missed,
+    )
+
+
 class Desk:
     """Where positions of one game are looked for; one thread works at it."""
 
@@ -54,7 +70,7 @@ class Desk:
         self._calc = new_calc()
         self._rows = np.zeros(core.ROW_SIZE, np.int16)
         self._dealt = np.zeros(8, np.uint64)
-        self._kept = np.zeros(_KEPT, np.uint64)
+        self._kept = np.zeros(MOST_SHOWN, np.uint64)
         self._world = np.zeros(core.WORLD_SIZE, np.uint64)
         self._tree = np.zeros(core.TREE_NODES, np.uint64)
         self._worths = np.zeros(256, np.float64)
@@ -72,19 +88,11 @@ class Desk:
         kept, worths, missed = [], [], 0
         for stream, stop in enumerate(task.stops, task.first):
             if self._stop_at(net, task.seed, stream, stop):
-                kept.append(self._note())
-                worths.append(self._try_all(net, equity))
+                kept.append(used(self._kept))
+                worths.append(self._recall() if task.recalls else self._try_all(net, equity))
             else:
                 missed += 1
-        sizes = np.cumsum([0, *map(len, kept)])
-        counts = np.cumsum([0, *map(len, worths)])
-        return Lesson(
-            np.concatenate(kept) if kept else np.zeros(0, np.uint64),
-            sizes[:-1].astype(np.int64),
-            np.concatenate(worths).astype(np.float32) if kept else np.zeros(0, np.float32),
-            counts[:-1].astype(np.int64),
-            missed,
-        )
+        return lesson_of(kept, worths, missed)
 
     def _stop_at(self, net: NDArray[np.float32], seed: int, stream: int, stop: int) -> bool:
         """Play up to a choice; whether there was one."""
@@ -96,11 +104,9 @@ class Desk:
         )  # fmt: skip
         return not self._rows[core.ENDED]
 
-    def _note(self) -> NDArray[np.uint64]:
-        kept, at = self._kept, 2 + int(self._kept[1])
-        for _ in range(int(kept[0])):
-            at += 1 + int(kept[at])
-        return kept[:at].copy()
+    def _recall(self) -> NDArray[np.float32]:
+        """What the net has just said of each move."""
+        return self._calc[core.K_WORTHS :][: int(self._kept[0])].copy()
 
     def _try_all(
         self, net: NDArray[np.float32], equity: NDArray[np.float64]
@@ -113,7 +119,7 @@ class Desk:
         world[core.W_STOCK : core.W_STOCK + tiles - first] = work[
             core.ORDER + first : core.ORDER + tiles
         ]
-        explore, work[core.EXPLORE] = work[core.EXPLORE], 0
+        explore, work[core.EXPLORE], work[core.STOP] = work[core.EXPLORE], 0, 0
         core.search(
             self._lowered.book, self._lowered.growing, work, world, NO_PLAYERS,
             self._tree, self._rows, self._dealt, net, self._calc, equity, self._picks[options],
