@@ -42,7 +42,7 @@ class Rollouts:
         """What the net is shown of the position and of each legal move, as ``core.learn`` takes
         it."""
         kept = np.zeros(MOST_SHOWN, np.uint64)
-        self._work[core.STOP] = 1
+        self._work[core.STOP] = 1  # what is shown is written where else the tree is
         self._look(kept)
         self._work[core.STOP] = 0
         return used(kept)

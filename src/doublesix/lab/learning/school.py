@@ -28,6 +28,9 @@ _POSITIONS = 64
 _LESSONS = 12
 """Before the net changes."""
 _LEAST_SPREAD = 0.01
+_AS_IT_IS = 0.5
+"""The spread of what need not be stretched: it is told in parts of the way to winning, or as the
+net tells it."""
 _MOST_CHOICES = 24
 _KEPT = {"plan", "weights", "steady", "drift", "scatter", "steps", "lengths"}
 
@@ -129,12 +132,12 @@ class School:
         game = subject.game
         if plan.search and subject.is_searched:
             lesson = think(game, task, plan.search, plan.explore)
-            return None, self._listen(game, lesson, 0.5)
+            return None, self._listen(game, lesson, _AS_IT_IS)
         desk = self._desk(place)
         if plan.search:
             began = net.for_game(self._began, game)
             lesson = desk.study(began, replace(task, recalls=True))
-            return lesson.missed, self._listen(game, lesson, 0.5)
+            return lesson.missed, self._listen(game, lesson, _AS_IT_IS)
         lesson = desk.study(net.for_game(self.pupil.steady, game), task)
         spread = float(lesson.targets.std()) if len(lesson.targets) else 0.0
         return lesson.missed, self._listen(game, lesson, max(spread, _LEAST_SPREAD))
@@ -146,8 +149,7 @@ class School:
         return desks[place]
 
     def _listen(self, game: Game, lesson: Lesson, spread: float) -> Heard:
-        """Learn what moves are worth beside the mean, in twice their spread; that is half of the
-        way from losing to winning where it is not known."""
+        """Learn what moves are worth beside the mean, in twice their spread."""
         if len(lesson.places):
             targets = (lesson.targets - lesson.targets.mean()) / np.float32(2 * spread)
             lesson = replace(lesson, targets=targets)

@@ -119,6 +119,7 @@ class Desk:
         world[core.W_STOCK : core.W_STOCK + tiles - first] = work[
             core.ORDER + first : core.ORDER + tiles
         ]
+        # With a stop, what the net is shown there would be written over the small tree.
         explore, work[core.EXPLORE], work[core.STOP] = work[core.EXPLORE], 0, 0
         core.search(
             self._lowered.book, self._lowered.growing, work, world, NO_PLAYERS,

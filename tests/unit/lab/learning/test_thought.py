@@ -51,7 +51,7 @@ def test_moves_that_come_to_the_same_are_worth_the_same() -> None:
 
 
 def test_the_score_is_the_one_that_was_asked_for() -> None:
-    """Where a side is ahead, its moves are not worth more, but the net is shown that it is."""
+    """Where a side is ahead, the net is shown that it is."""
     game = game_of("muggins", 2)
     even, ahead = (thought(game, totals) for totals in ([0, 0], [game.target - 5, 0]))
     assert even.kept[: even.places[1]].tolist() != ahead.kept[: ahead.places[1]].tolist()
