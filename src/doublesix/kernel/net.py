@@ -10,6 +10,7 @@ from importlib.resources import as_file, files
 from io import BytesIO
 from pathlib import Path
 from typing import IO
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,9 +97,13 @@ def save(weights: NDArray[np.float32], file: IO[bytes]) -> None:
 def load(path: Path) -> NDArray[np.float32]:
     """Read a net that was written."""
     try:
-        found = np.load(BytesIO(path.read_bytes()), allow_pickle=False)
-    except (OSError, ValueError, EOFError) as error:
+        data = path.read_bytes()
+    except OSError as error:
         raise InvalidFile("net-unread", file=str(path), reason=str(error)) from None
+    try:
+        found = np.load(BytesIO(data), allow_pickle=False)
+    except (ValueError, EOFError, BadZipFile):
+        found = None
     if not isinstance(found, np.ndarray) or found.shape != (SIZE,):
         raise InvalidFile("net-other", file=str(path))
     return found.astype(np.float32)

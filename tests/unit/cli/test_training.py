@@ -57,23 +57,15 @@ def test_a_net_goes_on_learning_from_a_search(run: Run, tmp_path: Path) -> None:
     assert 0 < abs(change).max() < 0.1
 
 
-@pytest.mark.parametrize(
-    ("content", "problem"),
-    [
-        (b"hello", "cannot be read as a net"),
-        (b"", "cannot be read as a net"),
-        (None, "is not a net as this version knows it"),
-    ],
-)
-def test_a_file_that_is_no_net(
-    run: Run, tmp_path: Path, content: bytes | None, problem: str
-) -> None:
+@pytest.mark.parametrize("content", [b"hello", b"", b"PK\x03\x04 broken", None])
+def test_a_file_that_is_no_net(run: Run, tmp_path: Path, content: bytes | None) -> None:
     path = tmp_path / "net.npy"
     if content is None:
         np.save(path, np.zeros(3))
     else:
         path.write_bytes(content)
-    assert f"{path} {problem}" in run("train", tmp_path / "course.npz", "--from", path).problem()
+    told = run("train", tmp_path / "course.npz", "--from", path).problem()
+    assert told.endswith(f"{path} is not a net as this version knows it.")
 
 
 def test_a_file_that_is_no_course(run: Run, tmp_path: Path) -> None:
