@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from doublesix import rules
 from doublesix.bots import with_budget
+from doublesix.errors import DoublesixError
 from doublesix.lab.arena.contest import Contest, Until, checked
 from doublesix.lab.arena.holding import hold
 from doublesix.lab.arena.summary import Pair, summarize
@@ -38,15 +39,26 @@ def main() -> None:
     parser.add_argument("--budget", default="5ms", help="what a move may cost")
     parser.add_argument("--deals", type=int, default=2000, help="how many, or at most")
     parser.add_argument("--fixed", action="store_true", help="play all of them")
-    parser.add_argument("--pairs", nargs="+", default=PAIRS, help="who meets, as in master,search")
+    parser.add_argument(
+        "--pairs",
+        nargs="+",
+        default=PAIRS,
+        help="who meets, as in master,search; games after it need a -- before them",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int)
     asked = parser.parse_args()
     until = None if asked.fixed else Until()
-    for name, seats in tables(asked.games):
-        book = rules.load(name)
-        for names in asked.pairs:
-            bots = tuple(with_budget(bot, asked.budget) for bot in names.split(","))
+    try:
+        pairs = [
+            tuple(with_budget(bot, asked.budget) for bot in names.split(","))
+            for names in asked.pairs
+        ]
+        books = [(name, seats, rules.load(name)) for name, seats in tables(asked.games)]
+    except DoublesixError as error:
+        parser.error(str(error))
+    for name, seats, book in books:
+        for bots in pairs:
             contest = Contest(
                 book,
                 seats,

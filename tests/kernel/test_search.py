@@ -108,13 +108,27 @@ def test_passing_is_tried_where_it_is_a_choice() -> None:
 
 def test_moves_that_come_to_the_same_are_tried_once() -> None:
     state = follow(begin(game_of("block", 2), "6-6 6-5 6-4", "6-1 6-0 3-0"), "A 6-6")
-    tried = grown(view(state, state.turn), 50).tried()
-    assert [(str(one.move), one.visits > 0) for one in tried] == [
+    tree = grown(view(state, state.turn), 50)
+    assert [(str(one.move), one.visits > 0) for one in tree.tried()] == [
         ("6-0 left", True),
         ("6-0 right", False),
         ("6-1 left", True),
         ("6-1 right", False),
     ]
+    first, _, second, _ = tree.worths()
+    assert first != second
+    assert tree.all_worths().tolist() == [first, first, second, second]
+
+
+def test_a_tile_at_two_ends_is_two_moves() -> None:
+    """Each has its own worth, and one that was not tried yet has none."""
+    dealt = begin(game_of("block", 2), "6-6 5-4 4-3", "6-5 6-4 3-0")
+    state = follow(dealt, "A 6-6, B 6-5 right, A 5-4 right")
+    seen = view(state, state.turn)
+    assert [str(move) for move in seen.legal] == ["6-4 left", "6-4 right"]
+    for rounds in (1, 200):
+        tree = grown(seen, rounds)
+        assert tree.all_worths().tolist() == [one.worth for one in tree.tried()]
 
 
 PERFECT = [("block", 2), ("block", 4), ("draw", 2), ("svoora", 2), ("sebastopol", 4)]

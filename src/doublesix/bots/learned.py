@@ -1,13 +1,16 @@
 """The player that knows what a net has learned, see ``docs/learning.md``."""
 
+from collections.abc import Callable
+
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Clock
 from doublesix.bots.likely import Pool, weighed
 from doublesix.bots.searching import CHUNK, SearchBot, Thinker, hopeful, room_for
-from doublesix.engine import Move, View
+from doublesix.engine import Game, Move, View
 from doublesix.kernel import core
 from doublesix.kernel.beliefs import Sampler
 from doublesix.kernel.habits import Habits, names_of
@@ -17,34 +20,59 @@ from doublesix.kernel.search import Tree
 
 KEPT = 32
 """In so many worlds, by weight, it plays on at once."""
-SEARCHED_BY, WEIGHED_BY, GROWN_BY = 0.3, 0.5, 0.7
-"""By when, of its time, it is done with the search that it begins with, with weighing worlds, and
-with the tree that it grows in them."""
+SEARCHED, WEIGHED, GROWN = 40, 8, 40
+"""For each of a number of rounds it has, so many rounds of the search that it begins with, worlds
+that are weighed, rounds in the tree."""
 HASTE = 0.008
 """With less time than this, in seconds, it does not think again: weighing worlds would take it."""
-SEARCHED, WEIGHED, GROWN = 40, 8, 40
-"""The same where it has a number of rounds: for each of them, so many rounds, worlds, rounds."""
 MOST_WEIGHED = 4096
 """Not more worlds are weighed, however long it may think."""
 FEW = 64
 """So few worlds are listed, not drawn."""
-NET_COUNTS, NET_SCALE, SCORING_SCALE = 800.0, 0.4, 0.1
-"""The net's own opinion counts as much as so many rounds; differences between moves are taken for
-so much of what it says they are, because most of a small one is error, the more so where tiles
-score while they are laid."""
+
+
+class Trust(Struct, frozen=True):
+    """How much the master's opinions count at a kind of table, as so many rounds, see
+    ``docs/decisions/0022-what-came-of-it.md``."""
+
+    net: float
+    """What the net says, beside all others."""
+    net_in_haste: float
+    """What it says beside a search alone."""
+    rounds: float
+    """A world in which all moves were tried."""
+    searched_by: float
+    """By when, of its time, it is done with the search that it begins with, if there is one, ..."""
+    weighed_by: float
+    """... with weighing worlds ..."""
+    grown_by: float
+    """... and with the tree that it grows in them."""
+
+
+PAIRS = Trust(450.0, 1200.0, 3.0, searched_by=0.0, weighed_by=0.35, grown_by=0.65)
+MANY = Trust(150.0, 550.0, 5.0, searched_by=0.0, weighed_by=0.35, grown_by=0.65)
+TWO = Trust(150.0, 300.0, 12.0, searched_by=0.3, weighed_by=0.5, grown_by=0.7)
+SCORING = Trust(40.0, 80.0, 12.0, searched_by=0.0, weighed_by=0.3, grown_by=0.6)
 SEARCH_COUNTS, TREE_COUNTS, ROUNDS_COUNT = 1500.0, 4000.0, 6000.0
-"""As much as so many rounds count what search, tree and rounds with the net have found, at most."""
-TREE_SHARE, ROUNDS_SHARE = 0.5, 3.0
-"""How much a round in the tree counts, and a world in which all moves are tried."""
-DOUBT = 0.003
-"""So much of the way from losing to winning a move must seem better than the one that the search
-has found: what is less than that is mostly chance."""
+"""So much count a search, the tree and rounds with the net at most."""
+TREE_SHARE = 0.5
+"""How much a round in the tree counts."""
+_SIDES = 2
+
+
+def trust_in(game: Game) -> Trust:
+    """How much opinions count in this game."""
+    if game.scores_in_play:
+        return SCORING
+    if game.in_pairs:
+        return PAIRS
+    return TWO if len(game.sides) == _SIDES else MANY
 
 
 class MasterBot(Thinker):
-    """Thinks again about what a search has found, in worlds that other seats' moves make likely: it
-    plays on in them with players of the habits these moves tell of, and in a tree. What all of it
-    says of a move counts."""
+    """Plays on in worlds that other seats' moves make likely, with players of the habits these
+    moves tell of, and grows a tree there. What all of it says of a move counts, and so does what
+    the net says, and at some tables a search in all worlds."""
 
     kind = "master"
 
@@ -56,24 +84,26 @@ class MasterBot(Thinker):
             pool = Pool(listed, Habits(view).weigh(listed), view.stock, seed)
             tried = rolls.try_moves(listed, pool.likely_players())
             return view.legal[int((pool.weights @ tried).argmax())]
-        scale = SCORING_SCALE if view.game.scores_in_play else NET_SCALE
-        said = Opinions(scale * rolls.judge().astype(float), NET_COUNTS)
-        in_haste = (self.budget.seconds or HASTE) < HASTE
-        searching = clock if in_haste else clock.part(SEARCHED_BY, SEARCHED)
-        first = SearchBot.grown(view, worlds, searching, seed)
-        found = first.worths()
-        said = said.and_of(found, searching.done, SEARCH_COUNTS)
-        if in_haste:
-            worths = said.mean
-        else:
-            weighing = clock.part(WEIGHED_BY, WEIGHED)
-            pool = weighed(Habits(view), worlds, weighing, MOST_WEIGHED, seed + 1)
-            growing = clock.part(GROWN_BY, GROWN)
-            again = _grow_again(view, pool, growing, seed).worths()
-            said = said.and_of(again, TREE_SHARE * growing.done, TREE_COUNTS)
-            worths = _play_out(rolls, pool, clock, said, first.span)
-        worths[found.argmax()] += DOUBT
-        return view.legal[int(worths.argmax())]
+        trust, judged = trust_in(view.game), rolls.judge().astype(float)
+        if (self.budget.seconds or HASTE) < HASTE:
+            found = SearchBot.grown(view, worlds, clock, seed).worths()
+            said = Opinions(judged, trust.net_in_haste).and_of(found, clock.done, SEARCH_COUNTS)
+            return view.legal[int(said.mean.argmax())]
+        said = Opinions(judged, trust.net)
+        if trust.searched_by:
+            searching = clock.part(trust.searched_by, SEARCHED)
+            found = SearchBot.grown(view, worlds, searching, seed).worths()
+            said = said.and_of(found, searching.done, SEARCH_COUNTS)
+        weighing = clock.part(trust.weighed_by, WEIGHED)
+        pool = weighed(Habits(view), worlds, weighing, MOST_WEIGHED, seed + 1)
+        growing = clock.part(trust.grown_by, GROWN)
+        tree = grow_in(view, pool, growing, seed)
+        said = said.and_of(tree.worths(), TREE_SHARE * growing.done, TREE_COUNTS)
+
+        def play_out(count: int, moves: NDArray[np.int64]) -> NDArray[np.float64]:
+            return rolls.try_moves(*pool.draw(count), moves) / tree.span
+
+        return view.legal[int(_try_on(play_out, clock, said, trust.rounds).argmax())]
 
 
 class Opinions:
@@ -101,7 +131,7 @@ def _list(view: View, worlds: Sampler, seed: int) -> NDArray[np.uint64]:
     return drawn[first[: len(first) if len(first) == round(worlds.count) else 0]]
 
 
-def _grow_again(view: View, pool: Pool, clock: Clock, seed: int) -> Tree:
+def grow_in(view: View, pool: Pool, clock: Clock, seed: int) -> Tree:
     """A tree in likely worlds, with such players beyond it as moves tell of."""
     tree = Tree(view, seed, room_for(clock.budget), SearchBot.bold)
     while count := clock.take(CHUNK):
@@ -110,16 +140,19 @@ def _grow_again(view: View, pool: Pool, clock: Clock, seed: int) -> Tree:
     return tree
 
 
-def _play_out(
-    rolls: Rollouts, pool: Pool, clock: Clock, said: Opinions, span: float
+def _try_on(
+    play_out: Callable[[int, NDArray[np.int64]], NDArray[np.float64]],
+    clock: Clock,
+    said: Opinions,
+    share: float,
 ) -> NDArray[np.float64]:
     """What was said of moves together with what they come to in worlds drawn by chance. Those that
     are surely worse than another are given up."""
     moves, tried, worths = np.arange(len(said.mean)), np.zeros((0, len(said.mean))), said.mean
     while len(moves) > 1 and (count := clock.take(KEPT)):
-        tried = np.concatenate([tried, rolls.try_moves(*pool.draw(count), moves) / span])
+        tried = np.concatenate([tried, play_out(count, moves)])
         found = Opinions(said.mean[moves], said.counts)
-        found = found.and_of(tried.mean(axis=0), ROUNDS_SHARE * len(tried), ROUNDS_COUNT)
+        found = found.and_of(tried.mean(axis=0), share * len(tried), ROUNDS_COUNT)
         kept = hopeful(tried, found.mean)
         moves, tried = moves[kept], tried[:, kept]
         worths = np.full(len(said.mean), -np.inf)

@@ -131,7 +131,10 @@ def _add_train(parser: Parser) -> None:
     )
     parser.add_argument("--net", metavar="FILE", help=say("cli.train.net"))
     parser.add_argument("--from", dest="begin", metavar="FILE", help=say("cli.train.from"))
-    parser.add_argument("--search", type=int, default=0, metavar="N", help=say("cli.train.search"))
+    parser.add_argument("--notes", metavar="FILE", help=say("cli.train.notes"))
+    parser.add_argument(
+        "--rounds", type=int, default=20_000, metavar="N", help=say("cli.train.rounds")
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help=say("cli.run.seed"))
     parser.add_argument("--workers", type=int, metavar="N", help=say("cli.run.workers"))
     _add_json(parser)

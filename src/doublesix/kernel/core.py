@@ -3172,7 +3172,7 @@ def _blame(net, calc, seen, grads, first, stop, blame):
 
 
 @_piece
-def _learn_one(kept, at, targets, target, net, calc, grads, mean_share):
+def _learn_one(kept, at, targets, target, net, calc, grads, mean_share, heat):
     """Learn from one position."""
     options = np.int64(kept[at])
     first = at + 2
@@ -3183,10 +3183,14 @@ def _learn_one(kept, at, targets, target, net, calc, grads, mean_share):
     begin, off = stop, np.float32(0)
     for option in range(options):
         end = begin + 1 + np.int64(kept[begin])
-        worth = _judge(net, calc, kept, begin + 1, end)
-        calc[K_OFF + option] = worth - targets[target + option]
-        off += calc[K_OFF + option]
+        calc[K_WORTHS + option] = _judge(net, calc, kept, begin + 1, end)
         begin = end
+    for option in range(options):
+        said = calc[K_WORTHS + option]
+        if heat > 0.0:
+            said = np.float32(_share_of(calc, U(option), U(options), heat))
+        calc[K_OFF + option] = said - targets[target + option]
+        off += calc[K_OFF + option]
     mean = off / np.float32(options)
     begin, missed = stop, 0.0
     for option in range(options):
@@ -3206,17 +3210,19 @@ def _learn_one(kept, at, targets, target, net, calc, grads, mean_share):
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
-def learn(kept, places, targets, firsts, net, calc, grads, mean_share):
+def learn(kept, places, targets, firsts, net, calc, grads, mean_share, heat):
     """Add to ``grads`` what these positions teach: each has its list at a place of ``kept``, and
     what its moves turned out to be worth from a place of ``targets`` on. What counts is by how much
     moves are better than others; how good the position was counts as much as ``mean_share`` says.
-    How far off the net was, in both."""
+    With a ``heat``, the targets are how often moves are made, and so is what the net says, if moves
+    that look so much worse may be made; the slope is that of how unlikely it takes them. How far
+    off the net was, in both."""
     k, t, n = _memory(kept), _memory(targets), _memory(net)
     c, g = _memory(calc), _memory(grads)
     apart, mean = 0.0, 0.0
     for number in range(places.size):
         missed, off = _learn_one(
-            k, places[number], t, firsts[number], n, c, g, np.float32(mean_share)
+            k, places[number], t, firsts[number], n, c, g, np.float32(mean_share), heat
         )
         apart += missed
         mean += off

@@ -12,16 +12,18 @@ from doublesix.engine.moves import Kind, Move
 from doublesix.engine.opening import opens_by_rule
 from doublesix.kernel import core
 from doublesix.kernel.batch import NO_NET, NO_ORDERS, new_calc
-from doublesix.kernel.net import net_of
+from doublesix.kernel.net import Net, net_of
 from doublesix.kernel.search import code_of, lowered_game, start_of
 from doublesix.tiles import mask, members
 
-_HEATS = 0.01, 0.05
+HEAT = 0.05
+"""How much worse a move may look to a net that learns what players do, and still be made."""
+_HEATS = 0.02, 0.05
 """How much worse a move may look to players with the net and still be made: to those who do surely
 what it likes, and to those who do so loosely."""
-_MIX = 0.05
+_MIX = 0.03
 """How many moves are by chance, whatever the habit."""
-SHARES = 0.25, 0.55, 0.08, 0.06, 0.06
+SHARES = 0.4, 0.4, 0.08, 0.06, 0.06
 """How many players have each habit, before anything is known of them."""
 PLAYERS = np.array([core.NET, core.NET, core.HEURISTIC, core.GREEDY, core.RANDOM], np.uint64)
 """Who plays like somebody with each habit."""
@@ -47,7 +49,7 @@ class Habits:
         self._shares = np.full(core.HABITS, -np.inf)
         np.log(shares, where=np.array(shares) > 0, out=self._shares)
         by_net = any(shares[: core.BY_THUMB])
-        self._net = net_of(view.game) if by_net else NO_NET
+        self._net = net_of(view.game, Net.DEEDS) if by_net else NO_NET
         self._policy = core.NET if by_net else core.HEURISTIC
         self._calc = new_calc()
         self._calc[core.K_HEATS : core.K_HEATS + len(_HEATS)] = _HEATS

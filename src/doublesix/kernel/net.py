@@ -1,10 +1,12 @@
-"""What the net has learned, and what it is told about a game.
+"""What nets have learned, and what they are told about a game.
 
-One net plays every game. What is the same for all positions of a game (its rules) is worked into
-where its first layer begins; its last two layers are one of twelve, by the kind of game.
+There are two: what moves are worth, and what players do who think. Each knows every game. What is
+the same for all positions of a game (its rules) is worked into where its first layer begins; its
+last two layers are one of twelve, by the kind of game.
 """
 
 from collections.abc import Iterator
+from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import as_file, files
 from io import BytesIO
@@ -31,9 +33,17 @@ SIZE = ROWS + core.NET_WIDTH + KINDS * HEAD
 
 _LONGEST_HAND = 14
 _SIDES, _FEW = 2, 3
-_FILE = "net.npy"
 _FIRST, _SECOND, _LAST = 0.06, 0.125, 0.1
 """How far apart the numbers of a new net lie, layer by layer."""
+
+
+class Net(StrEnum):
+    """The nets that come with this package, by their files."""
+
+    WORTHS = "net.npy"
+    """What moves are worth."""
+    DEEDS = "deeds.npy"
+    """What players do who think."""
 
 
 def kind_of(game: Game) -> int:
@@ -109,17 +119,17 @@ def load(path: Path) -> NDArray[np.float32]:
     return found.astype(np.float32)
 
 
-@lru_cache(maxsize=1)
-def shipped() -> NDArray[np.float32]:
-    """The net that comes with this package."""
-    with as_file(files("doublesix.kernel") / _FILE) as path:
+@lru_cache(maxsize=len(Net))
+def shipped(which: Net = Net.WORTHS) -> NDArray[np.float32]:
+    """A net that comes with this package."""
+    with as_file(files("doublesix.kernel") / which) as path:
         return load(path)
 
 
 @lru_cache(maxsize=64)
-def net_of(game: Game) -> NDArray[np.float32]:
-    """The shipped net for a game."""
-    return for_game(shipped(), game)
+def net_of(game: Game, which: Net = Net.WORTHS) -> NDArray[np.float32]:
+    """A shipped net for a game."""
+    return for_game(shipped(which), game)
 
 
 def _head(kind: int) -> slice:

@@ -8,7 +8,7 @@ from doublesix.engine.events import Played
 from doublesix.kernel import core
 from doublesix.kernel.batch import NO_SCRIPT, new_calc
 from doublesix.kernel.equity import equity_of
-from doublesix.kernel.net import net_of
+from doublesix.kernel.net import Net, net_of
 from doublesix.kernel.search import NO_PLAYERS, lowered_game, start_of
 from doublesix.tiles import mask, members
 
@@ -17,12 +17,12 @@ MOST_SHOWN = 1 << 13
 
 
 class Rollouts:
-    """One view, whose seat is in turn, and players with the net in every seat."""
+    """One view, whose seat is in turn, and players with a net in every seat."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, which: Net = Net.WORTHS) -> None:
         assert view.seat is not None
         self._view = view
-        self._net = net_of(view.game)
+        self._net = net_of(view.game, which)
         self._lowered = lowered_game(view.game)
         self._work = start_of(self._lowered, view)
         self._equity = equity_of(view.game).copy()

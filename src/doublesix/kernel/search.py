@@ -138,6 +138,14 @@ class Tree:
         """What each legal move is worth, as far as it is known."""
         return np.array([tried.worth for tried in self.tried()])
 
+    def all_worths(self) -> NDArray[np.float64]:
+        """The same, and of two moves that come to the same, both."""
+        tried = self.tried()
+        by_tile = {one.move.tile: one.worth for one in tried if one.visits}
+        return np.array(
+            [one.worth if one.visits else by_tile.get(one.move.tile, 0.0) for one in tried]
+        )
+
     def _child(self, node: int, code: int) -> int:
         """The node that follows by a move; 0 where that was never tried."""
         return int(self.tree[self._place(node, code)]) & (1 << 24) - 1

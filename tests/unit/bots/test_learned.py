@@ -1,19 +1,22 @@
 """Worlds that a player with the net holds for likely, and who plays in them."""
 
 from collections.abc import Sequence
-from operator import ne
+from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from doublesix.bots import find_bot, learned
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.learned import Opinions
 from doublesix.bots.likely import Pool
+from doublesix.bots.searching import SearchBot
 from doublesix.engine import Game, Move, State, View, apply, deal_round, legal_moves, view
 from doublesix.kernel import core
 from doublesix.kernel.habits import Habits
 from doublesix.kernel.rollouts import Rollouts
+from doublesix.kernel.search import Tree
 from doublesix.rng import Rng
 from tests.setting import game_of
 
@@ -122,21 +125,6 @@ def test_moves_do_not_leave_a_few_worlds_only() -> None:
     assert flat.sum() == pytest.approx(1)
 
 
-def test_the_master_departs_from_what_a_search_found_for_a_reason(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """With endless doubt it does what the search does that it begins with, with none less often."""
-    states = [played_by(["heuristic"] * 4, seed, 5) for seed in range(40)]
-    views = [view(state, state.turn) for state in states]
-    searched = [chosen(f"search@{4 * learned.SEARCHED}", seen) for seen in views]
-    departures = []
-    for doubt in (0.0, 0.01, 100.0):
-        monkeypatch.setattr(learned, "DOUBT", doubt)
-        again = [chosen("master@4", seen) for seen in views]
-        departures.append(sum(map(ne, searched, again)))
-    assert departures[0] > departures[1] > departures[2] == 0
-
-
 def test_opinions_count_as_much_as_the_rounds_that_led_to_them() -> None:
     """But however many these are, less than the most that such an opinion counts."""
     said = Opinions(np.array([0.2, 0.8]), 100)
@@ -146,21 +134,54 @@ def test_opinions_count_as_much_as_the_rounds_that_led_to_them() -> None:
     assert said.and_of(heard, 1e12, 300).counts == pytest.approx(400)
 
 
-@pytest.mark.parametrize(("name", "scale"), [("muggins", "SCORING_SCALE"), ("draw", "NET_SCALE")])
-def test_what_the_net_says_counts_less_where_tiles_score(
-    monkeypatch: pytest.MonkeyPatch, name: str, scale: str
+KINDS = [
+    (PAIRS, learned.PAIRS),
+    (game_of("draw", 3), learned.MANY),
+    (game_of("ikea", 5), learned.MANY),
+    (game_of("ikea", 2), learned.TWO),
+    (game_of("muggins", 2), learned.SCORING),
+    (game_of("fives-and-threes", 3), learned.SCORING),
+    (game_of("muggins", 4), learned.SCORING),
+]
+
+
+def views_of(game: Game, count: int) -> list[View]:
+    bots = ["random"] * game.seats
+    states = [played_by(bots, seed, 4, game) for seed in range(count)]
+    return [view(state, state.turn) for state in states]
+
+
+@pytest.mark.parametrize(("game", "trust"), KINDS)
+def test_opinions_count_as_it_is_at_the_table(
+    monkeypatch: pytest.MonkeyPatch, game: Game, trust: learned.Trust
 ) -> None:
-    """Each number counts in its own games: if it is large, nothing but the net does."""
-    states = [played_by(["random"] * 3, seed, 5, game_of(name, 3)) for seed in range(12)]
-    views = [view(state, state.turn) for state in states]
+    """Only at a table for two is there a search in all worlds first; what nobody outweighs is
+    done."""
+    assert learned.trust_in(game) == trust
+    grown, searched = SearchBot.grown, []
+
+    def watched(*given: Any) -> Tree:
+        searched.append(given)
+        return grown(*given)
+
+    monkeypatch.setattr(SearchBot, "grown", watched)
+    views = views_of(game, 30)
+    liked = [seen.legal[int(Rollouts(seen).judge().argmax())].tile for seen in views]
+    once = [chosen("master@2", seen).tile for seen in views]
+    assert len(searched) == (len(views) if trust is learned.TWO else 0)
+    sure = replace(trust, net=1e9)
+    monkeypatch.setattr(learned, "trust_in", lambda game: sure)
+    assert [chosen("master@2", seen).tile for seen in views] == liked != once
+
+
+def test_the_net_counts_otherwise_in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    views = views_of(game_of("block", 3), 12)
     liked = [seen.legal[int(Rollouts(seen).judge().argmax())] for seen in views]
-    found = []
-    for number in ("NET_SCALE", "SCORING_SCALE"):
-        with monkeypatch.context() as patch:
-            patch.setattr(learned, number, 1e6)
-            found.append([chosen("master@4", seen) for seen in views])
-    assert (found[0] == liked) == (scale == "NET_SCALE")
-    assert (found[1] == liked) == (scale == "SCORING_SCALE")
+    for hasty, calm in ((1e9, 0.0), (0.0, 1e9)):
+        trust = replace(learned.MANY, net=calm, net_in_haste=hasty)
+        monkeypatch.setattr(learned, "trust_in", lambda game, trust=trust: trust)
+        found = [chosen("master@1ms", seen) for seen in views]
+        assert (found == liked) == (hasty > 0)
 
 
 def test_in_haste_the_master_does_not_think_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,12 +30,12 @@ def test_a_course_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["--steps", 0], "0 steps cannot be taken; it is a number from 1 on."),
+        (["--steps", 0], "--steps 0: it is a number from 1 on."),
+        (["--rounds", -1], "--rounds -1: it is a number from 1 on."),
         (["--rules", "block=often"], "block=often does not say how often rules are learned"),
         (["--rules", "block=0"], "block=0 does not say how often rules are learned"),
         (["--rules", "nowhere"], "nowhere"),
-        (["--search", 100], "--search 100: it takes a number of rounds from 1 on, and a net to"),
-        (["--search", -1, "--from", "net.npy"], "--search -1: it takes a number of rounds"),
+        (["--notes", "notes.jsonl"], "--notes needs a net to begin with (--from)."),
         (["--from", "nowhere.npy"], "nowhere.npy cannot be read as a net"),
     ],
 )
@@ -46,15 +46,52 @@ def test_what_cannot_be_learned(
     assert not (tmp_path / "course.npz").exists()
 
 
-def test_a_net_goes_on_learning_from_a_search(run: Run, tmp_path: Path) -> None:
-    first, second = tmp_path / "first.npy", tmp_path / "second.npy"
-    with first.open("wb") as file:
+@pytest.fixture
+def first(tmp_path: Path) -> Path:
+    """A net to begin with."""
+    path = tmp_path / "first.npy"
+    with path.open("wb") as file:
         net.save(net.shipped(), file)
-    line = ("--steps", 1, "--from", first, "--search", 8, "--net", second)
-    told = run("train", tmp_path / "course.npz", *line)
+    return path
+
+
+def test_a_net_goes_on_learning_from_rounds(run: Run, tmp_path: Path, first: Path) -> None:
+    second = tmp_path / "second.npy"
+    told = run("train", tmp_path / "course.npz", "--steps", 1, "--from", first, "--net", second)
     assert (told.status, told.err) == (0, "")
     change = net.load(second) - net.load(first)
     assert 0 < abs(change).max() < 0.1
+
+
+def test_a_net_learns_from_notes(run: Run, tmp_path: Path, first: Path) -> None:
+    """What was thought about once is not thought about again."""
+    notes, made = tmp_path / "notes.jsonl", (tmp_path / "one.npy", tmp_path / "two.npy")
+    line = ("--steps", 3, "--from", first, "--notes", notes, "--rounds", 4, "--workers", 1)
+    told = run("train", tmp_path / "one.npz", *line, "--net", made[0])
+    assert (told.status, told.err) == (0, "")
+    assert told.out.startswith("Why one move is made more often than another: ")
+    written = notes.read_bytes()
+    assert written.count(b"\n") == 5
+    again = run("train", tmp_path / "two.npz", *line, "--net", made[1], "--json").json()
+    assert again["foreseen"] < 1
+    assert made[0].read_bytes() == made[1].read_bytes()
+    assert notes.read_bytes() == written
+    more = run("train", tmp_path / "two.npz", *line, "--rounds", 5)
+    assert "two.npz is a course with other games, steps, notes or another seed" in more.problem()
+    assert notes.read_bytes().startswith(written)
+
+
+def test_notes_that_are_none(run: Run, tmp_path: Path, first: Path) -> None:
+    notes = tmp_path / "notes.jsonl"
+    notes.write_text("hello\n")
+    told = run("train", tmp_path / "course.npz", "--from", first, "--notes", notes).problem()
+    assert f"{notes}, line 1: this is no round that was thought about" in told
+    assert notes.read_text() == "hello\n"
+    for rounds, problem in ((1, "so few rounds teach nothing"), (3, "")):
+        notes.unlink(missing_ok=True)
+        line = ("--from", first, "--notes", notes, "--rounds", rounds, "--steps", 1)
+        found = run("train", tmp_path / f"{rounds}.npz", *line)
+        assert problem in found.problem() if problem else found.status == 0
 
 
 @pytest.mark.parametrize("content", [b"hello", b"", b"PK\x03\x04 broken", None])

@@ -8,12 +8,10 @@ from msgspec import Struct
 from doublesix import rules
 from doublesix.engine import Game, new_game, one_round
 from doublesix.kernel.lower import Lowered, lower
-from doublesix.rules.model import Unable
 
 _EDITION = 0.4
 _TWO_SEATS = 2
 """So much more often than others a table for two is learned; a choice, not measured by itself."""
-_TWO_SIDES = 2
 _CLOSE = 5
 """So few points are missing where every round may be the last."""
 
@@ -31,16 +29,6 @@ class Subject(Struct, frozen=True):
     @property
     def game(self) -> Game:
         return self.lowered.game
-
-    @property
-    def is_searched(self) -> bool:
-        """Whether a search that takes a millisecond plays it better than a net that has learned
-        from rounds alone: where tiles score, where there are more than two sides, and where pairs
-        draw."""
-        game = self.game
-        if game.scores_in_play or len(game.sides) > _TWO_SIDES:
-            return True
-        return game.in_pairs and game.rules.unable is not Unable.PASS
 
 
 def course(house: Sequence[tuple[str, float]]) -> list[Subject]:

@@ -1,5 +1,7 @@
 """How strong a net is by itself: against the thumb rules on the same deals, both ways round."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
@@ -7,7 +9,10 @@ from numpy.typing import NDArray
 from doublesix.engine import Game
 from doublesix.kernel import core, net
 from doublesix.kernel.batch import play_rounds
+from doublesix.kernel.habits import HEAT
 from doublesix.lab.learning.course import Subject
+from doublesix.lab.learning.notes import Notes
+from doublesix.lab.learning.pupil import Pupil
 
 _SURE = 1.96
 
@@ -48,3 +53,15 @@ def _won(game: Game, rows: NDArray[np.int16]) -> NDArray[np.bool_]:
         most: NDArray[np.bool_] = points == points.max(axis=1, keepdims=True)
         return most
     return (rows[:, core.WINNERS, None] >> np.arange(sides) & 1).astype(bool)
+
+
+def foreseen(subjects: Sequence[Subject], weights: NDArray[np.float32], notes: Notes) -> float:
+    """How much of how often moves are made, one more than another, in the positions of these notes,
+    the net says beforehand: 1 is all of it, 0 none."""
+    pupil = Pupil(weights)
+    off = spread = 0.0
+    for place, lesson in map(notes.lesson, range(notes.lessons)):
+        off += pupil.listen(subjects[place].game, lesson, heat=HEAT).apart
+        for shares in np.split(lesson.targets, lesson.firsts[1:]):
+            spread += len(shares) * float(shares.var())
+    return 1.0 - off / spread

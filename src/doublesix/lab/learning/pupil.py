@@ -35,13 +35,16 @@ class Pupil:
         self._grads = np.zeros_like(weights)
         self._seen = 0
 
-    def listen(self, game: Game, lesson: Lesson, mean_share: float) -> Heard:
-        """Find out what a lesson would change."""
+    def listen(
+        self, game: Game, lesson: Lesson, mean_share: float = 0.0, heat: float = 0.0
+    ) -> Heard:
+        """Find out what a lesson would change; with a heat, one that tells how often moves are
+        made."""
         grads = np.zeros(core.NET_SIZE, np.float32)
         apart, mean = core.learn(
             lesson.kept, lesson.places, lesson.targets, lesson.firsts,
             net.for_game(self.weights, game), np.zeros(core.LEARN_SIZE, np.float32), grads,
-            mean_share,
+            mean_share, heat,
         )  # fmt: skip
         return Heard(len(lesson.places), apart, mean, grads)
 

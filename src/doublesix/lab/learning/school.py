@@ -1,7 +1,8 @@
 """The course, lesson after lesson. It can be left and taken up again where it was left."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from threading import local
@@ -14,25 +15,24 @@ from msgspec.json import encode
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from doublesix.engine import Game
 from doublesix.errors import InvalidFile
 from doublesix.files import write_whole
 from doublesix.kernel import net
+from doublesix.kernel.habits import HEAT
 from doublesix.lab.learning.course import Subject, score_of
+from doublesix.lab.learning.notes import LESSON, Notes
 from doublesix.lab.learning.pupil import Heard, Pupil
-from doublesix.lab.learning.study import Desk, Lesson, Task
-from doublesix.lab.learning.thought import think
+from doublesix.lab.learning.study import Desk, Task
 
-_POSITIONS = 64
-"""In one lesson."""
 _LESSONS = 12
 """Before the net changes."""
 _LEAST_SPREAD = 0.01
-_AS_IT_IS = 0.5
-"""The spread of what need not be stretched: it is told in parts of the way to winning, or as the
-net tells it."""
 _MOST_CHOICES = 24
 _KEPT = {"plan", "weights", "steady", "drift", "scatter", "steps", "lengths"}
+
+
+_Lesson = tuple[int, Callable[[], Heard]]
+"""The place of a game in the course, and how it is heard."""
 
 
 class Plan(Struct, frozen=True):
@@ -47,9 +47,8 @@ class Plan(Struct, frozen=True):
     strangers: float = 0.25
     """In how many lessons all other sides play by the thumb rules."""
     mean_share: float = 0.1
-    search: int = 0
-    """With how many rounds in its head a search looks at positions, where it knows more than the
-    net; what the net knew elsewhere it is told again. Without, it learns from how rounds end."""
+    notes: int = 0
+    """Which notes it learns from: a checksum; without, it learns from how rounds end."""
     began: int = 0
     """Which net it began as: a checksum; 0 for one that has learned nothing."""
 
@@ -79,13 +78,14 @@ class School:
         plan: Plan,
         jobs: int = 1,
         begin: NDArray[np.float32] | None = None,
+        notes: Notes | None = None,
     ) -> None:
         self.subjects = subjects
-        self._began = net.new_weights(plan.seed) if begin is None else begin
         self.plan = plan if begin is None else replace(plan, began=crc32(begin.tobytes()))
-        self.pupil = Pupil(self._began.copy())
+        self.pupil = Pupil(net.new_weights(plan.seed) if begin is None else begin.copy())
         self.lengths = [6.0] * len(subjects)
         """How many choices a round of each game has, as far as it is known."""
+        self._notes = notes
         self._jobs = jobs
         self._desks = _Desks()
         self._names = [f"{subject.name} {subject.share:g}" for subject in subjects]
@@ -100,60 +100,59 @@ class School:
 
     def _step(self, pool: ThreadPoolExecutor) -> Progress:
         step, plan = self.pupil.steps, self.plan
-        rng = np.random.default_rng([plan.seed, step])
-        which = rng.choice(len(self.subjects), _LESSONS, p=self._shares)
-        heard = []
-        for number, place in enumerate(which):
-            subject = self.subjects[place]
-            score = score_of(subject.game, rng)
-            alone = int(rng.integers(len(score))) if rng.random() < plan.strangers else None
-            length = self.lengths[place] / (1 if alone is None else len(score))
-            most = round(min(1.3 * length + 1, _MOST_CHOICES))
-            stops = rng.integers(1, most + 1, _POSITIONS)
-            first = (step * _LESSONS + number) * _POSITIONS
-            task = Task(score, stops.tolist(), plan.seed, first, alone)
-            heard.append(pool.submit(self._study, int(place), task))
+        lessons = self._from_rounds(step) if self._notes is None else self._from_notes(step)
+        heard = [(place, pool.submit(study)) for place, study in lessons]
         apart = mean = 0.0
         positions = 0
-        for place, promise in zip(which, heard, strict=True):
-            missed, found = promise.result()
-            if missed is not None:
-                self._note_length(int(place), missed / _POSITIONS)
+        for place, promise in heard:
+            found = promise.result()
             self.pupil.note(self.subjects[place].game, found)
             apart, mean = apart + found.apart, mean + found.mean
             positions += found.positions
+            if self._notes is None:
+                self._note_length(place, 1 - found.positions / LESSON)
         done = step / plan.steps
         self.pupil.step(plan.pace * (1.0 - 0.95 * done))
         return Progress(step + 1, positions, apart / positions, mean / positions)
 
-    def _study(self, place: int, task: Task) -> tuple[int | None, Heard]:
-        """Rounds that ended too soon, where some can, and what the others teach."""
-        subject, plan = self.subjects[place], self.plan
-        game = subject.game
-        if plan.search and subject.is_searched:
-            lesson = think(game, task, plan.search, plan.explore)
-            return None, self._listen(game, lesson, _AS_IT_IS)
-        desk = self._desk(place)
-        if plan.search:
-            began = net.for_game(self._began, game)
-            lesson = desk.study(began, replace(task, recalls=True))
-            return lesson.missed, self._listen(game, lesson, _AS_IT_IS)
-        lesson = desk.study(net.for_game(self.pupil.steady, game), task)
-        spread = float(lesson.targets.std()) if len(lesson.targets) else 0.0
-        return lesson.missed, self._listen(game, lesson, max(spread, _LEAST_SPREAD))
+    def _from_rounds(self, step: int) -> Iterator[_Lesson]:
+        """Positions in which every move is played out."""
+        plan = self.plan
+        rng = np.random.default_rng([plan.seed, step])
+        which = rng.choice(len(self.subjects), _LESSONS, p=self._shares)
+        for number, place in enumerate(map(int, which)):
+            score = score_of(self.subjects[place].game, rng)
+            alone = int(rng.integers(len(score))) if rng.random() < plan.strangers else None
+            length = self.lengths[place] / (1 if alone is None else len(score))
+            most = round(min(1.3 * length + 1, _MOST_CHOICES))
+            stops = rng.integers(1, most + 1, LESSON)
+            first = (step * _LESSONS + number) * LESSON
+            task = Task(score, stops.tolist(), plan.seed, first, alone)
+            yield place, partial(self._study, place, task)
+
+    def _from_notes(self, step: int) -> Iterator[_Lesson]:
+        """What players who think do."""
+        assert self._notes is not None
+        for number in range(step * _LESSONS, (step + 1) * _LESSONS):
+            place, lesson = self._notes.lesson(number)
+            game = self.subjects[place].game
+            yield place, partial(self.pupil.listen, game, lesson, heat=HEAT)
+
+    def _study(self, place: int, task: Task) -> Heard:
+        """Learn what moves are worth beside the mean, in twice their spread."""
+        game = self.subjects[place].game
+        lesson = self._desk(place).study(net.for_game(self.pupil.steady, game), task)
+        if len(lesson.places):
+            spread = max(float(lesson.targets.std()), _LEAST_SPREAD)
+            targets = (lesson.targets - lesson.targets.mean()) / np.float32(2 * spread)
+            lesson = replace(lesson, targets=targets)
+        return self.pupil.listen(game, lesson, self.plan.mean_share)
 
     def _desk(self, place: int) -> Desk:
         desks = self._desks.by_place
         if place not in desks:
             desks[place] = Desk(self.subjects[place].lowered, self.plan.explore)
         return desks[place]
-
-    def _listen(self, game: Game, lesson: Lesson, spread: float) -> Heard:
-        """Learn what moves are worth beside the mean, in twice their spread."""
-        if len(lesson.places):
-            targets = (lesson.targets - lesson.targets.mean()) / np.float32(2 * spread)
-            lesson = replace(lesson, targets=targets)
-        return self.pupil.listen(game, lesson, self.plan.mean_share)
 
     def _note_length(self, place: int, missed: float) -> None:
         """A quarter of the rounds should end before the choice they were to be stopped at."""

@@ -30,8 +30,6 @@ class Task(Struct, frozen=True):
     alone: int | None = None
     """The only side that the net plays, while the others play by the thumb rules; or it plays all
     of them."""
-    recalls: bool = False
-    """Whether moves are worth what the net itself says, and not what they come to."""
 
 
 class Lesson(Struct, frozen=True):
@@ -41,13 +39,9 @@ class Lesson(Struct, frozen=True):
     places: NDArray[np.int64]
     targets: NDArray[np.float32]
     firsts: NDArray[np.int64]
-    missed: int
-    """Rounds that ended before the choice they were to be stopped at."""
 
 
-def lesson_of(
-    kept: Sequence[NDArray[np.uint64]], worths: Sequence[NDArray[np.floating]], missed: int = 0
-) -> Lesson:
+def lesson_of(kept: Sequence[NDArray[np.uint64]], worths: Sequence[NDArray[np.floating]]) -> Lesson:
     """What the net is shown of positions, and what their moves are worth."""
     sizes = np.cumsum([0, *map(len, kept)])
     counts = np.cumsum([0, *map(len, worths)])
@@ -56,7 +50,6 @@ def lesson_of(
         sizes[:-1].astype(np.int64),
         np.concatenate(worths).astype(np.float32) if kept else np.zeros(0, np.float32),
         counts[:-1].astype(np.int64),
-        missed,
     )
 
 
@@ -77,7 +70,7 @@ class Desk:
         self._picks = [np.arange(count) for count in range(256)]
 
     def study(self, net: NDArray[np.float32], task: Task) -> Lesson:
-        """A position from each of the streams."""
+        """A position from each of the streams, but for rounds that end before it."""
         work, game = self._work, self._lowered.game
         for seat, side in enumerate(game.side_of):
             knows = task.alone in {None, side}
@@ -85,14 +78,12 @@ class Desk:
         totals = [total & _WORD for total in task.totals]
         work[core.BEFORE : core.BEFORE + len(totals)] = totals
         equity = equity_of(game).copy()
-        kept, worths, missed = [], [], 0
+        kept, worths = [], []
         for stream, stop in enumerate(task.stops, task.first):
             if self._stop_at(net, task.seed, stream, stop):
                 kept.append(used(self._kept))
-                worths.append(self._recall() if task.recalls else self._try_all(net, equity))
-            else:
-                missed += 1
-        return lesson_of(kept, worths, missed)
+                worths.append(self._try_all(net, equity))
+        return lesson_of(kept, worths)
 
     def _stop_at(self, net: NDArray[np.float32], seed: int, stream: int, stop: int) -> bool:
         """Play up to a choice; whether there was one."""
@@ -103,10 +94,6 @@ class Desk:
             self._rows, self._dealt, self._kept, net, self._calc, NO_ORDERS, NO_NET,
         )  # fmt: skip
         return not self._rows[core.ENDED]
-
-    def _recall(self) -> NDArray[np.float32]:
-        """What the net has just said of each move."""
-        return self._calc[core.K_WORTHS :][: int(self._kept[0])].copy()
 
     def _try_all(
         self, net: NDArray[np.float32], equity: NDArray[np.float64]

@@ -54,41 +54,24 @@ def test_a_course_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert (taken_up.pupil.steady == whole.pupil.steady).all()
 
 
-@cache
-def searched() -> list[Subject]:
-    wanted = {"muggins:2", "noris:3", "block:4"}
-    return [subject for subject in course([]) if subject.name in wanted]
-
-
-def test_a_search_teaches_where_it_knows_more() -> None:
-    """The same on however many cores; what the net knew elsewhere it keeps."""
-    plan = Plan(3, search=16)
-    alone, together = (School(searched(), plan, jobs, net.shipped()) for jobs in (1, 2))
-    steps = [*alone.run()]
-    assert steps == [*together.run()]
-    assert (alone.pupil.weights == together.pupil.weights).all()
-    assert (alone.pupil.weights != net.shipped()).any()
-    names = {subject.name for subject in searched() if subject.is_searched}
-    assert names == {"muggins:2", "noris:3"}
-    (kept,) = [subject for subject in searched() if subject.name == "block:4"]
-    only = School([kept], plan, 1, net.shipped())
-    assert next(only.run()).apart == pytest.approx(0, abs=1e-9)
-
-
 def test_a_course_goes_on_with_the_net_it_began_as(tmp_path: Path) -> None:
-    path, plan = tmp_path / "course.npz", Plan(4, search=16)
-    School(searched(), plan, 1, net.shipped()).save(path)
-    School(searched(), plan, 1, net.shipped()).load(path)
+    path, plan = tmp_path / "course.npz", Plan(4)
+    School(subjects(), plan, 1, net.shipped()).save(path)
+    School(subjects(), plan, 1, net.shipped()).load(path)
     for begin in (None, net.new_weights(7)):
         with pytest.raises(InvalidFile) as caught:
-            School(searched(), plan, 1, begin).load(path)
+            School(subjects(), plan, 1, begin).load(path)
         assert caught.value.code == "course-other"
 
 
 def test_another_course_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "course.npz"
     School(subjects(), Plan(4)).save(path)
-    for other in (School(subjects(), Plan(5)), School(subjects()[:2], Plan(4))):
+    for other in (
+        School(subjects(), Plan(5)),
+        School(subjects()[:2], Plan(4)),
+        School(subjects(), Plan(4, notes=3)),
+    ):
         with pytest.raises(InvalidFile) as caught:
             other.load(path)
         assert caught.value.code == "course-other"
