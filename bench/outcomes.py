@@ -13,7 +13,6 @@ from itertools import chain, islice
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.strength import tables
 from doublesix import rules
 from doublesix.bots import find_bot
 from doublesix.bots.beliefs.fast import sampler
@@ -34,6 +33,7 @@ from doublesix.engine import (
 )
 from doublesix.kernel.habits import Habits
 from doublesix.kernel.rollouts import Rollouts
+from doublesix.lab.named import tables_of
 from doublesix.lab.workers import on_processes
 from doublesix.rng import Rng
 
@@ -128,7 +128,8 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
     every = []
-    for name, seats in tables(asked.games):
+    tables = [table for name in asked.games or rules.BOOKS for table in tables_of(name)]
+    for name, _, seats in tables:
         seeds = (asked.seed << 20 | number for number in range(-(-asked.positions // _PART)))
         results = on_processes(partial(part, name, seats), seeds, asked.workers)
         found = [result for result in results if result is not None]

@@ -3,7 +3,7 @@ is better, or a number of deals that is fixed beforehand, which shows smaller di
 are played; where tiles score while they are laid, matches."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from itertools import product
 
 from doublesix import rules
 from doublesix.bots import with_budget
@@ -11,18 +11,9 @@ from doublesix.errors import DoublesixError
 from doublesix.lab.arena.contest import Contest, Until, checked
 from doublesix.lab.arena.holding import hold
 from doublesix.lab.arena.summary import Pair, summarize
+from doublesix.lab.named import tables_of
 
 PAIRS = ("search,greedy", "search,heuristic", "master,search")
-
-
-def tables(names: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """These games, or all books, at each of their tables; ``draw:2`` is one table."""
-    for name in names or rules.BOOKS:
-        book, colon, seats = name.rpartition(":")
-        if colon and seats.isdigit():
-            yield book, int(seats)
-        else:
-            yield from ((name, count) for count in rules.load(name).seats)
 
 
 def told(pair: Pair) -> str:
@@ -54,22 +45,29 @@ def main() -> None:
             tuple(with_budget(bot, asked.budget) for bot in names.split(","))
             for names in asked.pairs
         ]
-        books = [(name, seats, rules.load(name)) for name, seats in tables(asked.games)]
+        tables = [table for name in asked.games or rules.BOOKS for table in tables_of(name)]
+        contests = [
+            (
+                f"{name}:{seats}",
+                checked(
+                    Contest(
+                        book,
+                        seats,
+                        bots,
+                        asked.deals,
+                        until,
+                        in_matches=bool(book.in_play),
+                        seed=asked.seed,
+                    )
+                ),
+            )
+            for (name, book, seats), bots in product(tables, pairs)
+        ]
     except DoublesixError as error:
         parser.error(str(error))
-    for name, seats, book in books:
-        for bots in pairs:
-            contest = Contest(
-                book,
-                seats,
-                bots,
-                asked.deals,
-                until,
-                in_matches=bool(book.in_play),
-                seed=asked.seed,
-            )
-            (pair,) = summarize(hold(checked(contest), workers=asked.workers)).pairs
-            print(f"{f'{name}:{seats}':22} {told(pair)}", flush=True)
+    for table, contest in contests:
+        (pair,) = summarize(hold(contest, workers=asked.workers)).pairs
+        print(f"{table:22} {told(pair)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Clock
-from doublesix.bots.likely import Pool, weighed
+from doublesix.bots.likely import Lot, Pool, sought
 from doublesix.bots.searching import CHUNK, SearchBot, Thinker, hopeful, room_for
 from doublesix.engine import Game, Move, View
 from doublesix.kernel import core
@@ -20,9 +20,9 @@ from doublesix.kernel.search import Tree
 
 KEPT = 32
 """In so many worlds, by weight, it plays on at once."""
-SEARCHED, WEIGHED, GROWN = 40, 8, 40
+SEARCHED, WEIGHED, GROWN, TRIED = 40, 8, 40, 12
 """For each of a number of rounds it has, so many rounds of the search that it begins with, worlds
-that are weighed, rounds in the tree."""
+that are weighed, rounds in the tree, worlds in which moves are tried by thumb rules."""
 HASTE = 0.008
 """With less time than this, in seconds, it does not think again: weighing worlds would take it."""
 MOST_WEIGHED = 4096
@@ -31,7 +31,7 @@ FEW = 64
 """So few worlds are listed, not drawn."""
 
 
-class Trust(Struct, frozen=True):
+class Trust(Struct, frozen=True, kw_only=True):
     """How much the master's opinions count at a kind of table, as so many rounds, see
     ``docs/decisions/0022-what-came-of-it.md``."""
 
@@ -39,22 +39,30 @@ class Trust(Struct, frozen=True):
     """What the net says, beside all others."""
     net_in_haste: float
     """What it says beside a search alone."""
+    quick: float = 0.0
+    """A world in which all moves were tried by players who go by thumb rules."""
     rounds: float
-    """A world in which all moves were tried."""
-    searched_by: float
+    """A world in which they were tried by players with the net."""
+    searched_by: float = 0.0
     """By when, of its time, it is done with the search that it begins with, if there is one, ..."""
     weighed_by: float
     """... with weighing worlds ..."""
     grown_by: float
-    """... and with the tree that it grows in them."""
+    """... with the tree that it grows in them ..."""
+    tried_by: float = 0.0
+    """... and, if it does so, with trying moves by thumb rules."""
 
 
-PAIRS = Trust(450.0, 1200.0, 3.0, searched_by=0.0, weighed_by=0.35, grown_by=0.65)
-MANY = Trust(150.0, 550.0, 5.0, searched_by=0.0, weighed_by=0.35, grown_by=0.65)
-TWO = Trust(150.0, 300.0, 12.0, searched_by=0.3, weighed_by=0.5, grown_by=0.7)
-SCORING = Trust(40.0, 80.0, 12.0, searched_by=0.0, weighed_by=0.3, grown_by=0.6)
-SEARCH_COUNTS, TREE_COUNTS, ROUNDS_COUNT = 1500.0, 4000.0, 6000.0
-"""So much count a search, the tree and rounds with the net at most."""
+PAIRS = Trust(net=450, net_in_haste=1200, rounds=3, weighed_by=0.35, grown_by=0.65)
+MANY = Trust(
+    net=200, net_in_haste=550, quick=1.5, rounds=4, weighed_by=0.4, grown_by=0.6, tried_by=0.75
+)
+TWO = Trust(net=150, net_in_haste=300, rounds=12, searched_by=0.3, weighed_by=0.5, grown_by=0.7)
+TWO_WHO_MAY_DRAW = Trust(net=1500, net_in_haste=1200, rounds=12, weighed_by=0.35, grown_by=0.65)
+"""Where one may draw although one could play, the net is ahead of a search."""
+SCORING = Trust(net=40, net_in_haste=80, rounds=12, weighed_by=0.3, grown_by=0.6)
+SEARCH_COUNTS, TREE_COUNTS, QUICK_COUNTS, ROUNDS_COUNT = 1500.0, 4000.0, 3000.0, 6000.0
+"""So much count a search, the tree, thumb rules and rounds with the net at most."""
 TREE_SHARE = 0.5
 """How much a round in the tree counts."""
 _SIDES = 2
@@ -66,7 +74,9 @@ def trust_in(game: Game) -> Trust:
         return SCORING
     if game.in_pairs:
         return PAIRS
-    return TWO if len(game.sides) == _SIDES else MANY
+    if len(game.sides) > _SIDES:
+        return MANY
+    return TWO_WHO_MAY_DRAW if game.rules.able_may_draw else TWO
 
 
 class MasterBot(Thinker):
@@ -81,7 +91,7 @@ class MasterBot(Thinker):
             return SearchBot(self.budget).think(view, seed)
         clock, worlds, rolls = Clock(self.budget), sampler(view), Rollouts(view)
         if len(listed := _list(view, worlds, seed)):
-            pool = Pool(listed, Habits(view).weigh(listed), view.stock, seed)
+            pool = Pool(Lot(listed, Habits(view).weigh(listed)), view.stock, seed)
             tried = rolls.try_moves(listed, pool.likely_players())
             return view.legal[int((pool.weights @ tried).argmax())]
         trust, judged = trust_in(view.game), rolls.judge().astype(float)
@@ -95,7 +105,7 @@ class MasterBot(Thinker):
             found = SearchBot.grown(view, worlds, searching, seed).worths()
             said = said.and_of(found, searching.done, SEARCH_COUNTS)
         weighing = clock.part(trust.weighed_by, WEIGHED)
-        pool = weighed(Habits(view), worlds, weighing, MOST_WEIGHED, seed + 1)
+        pool = sought(Habits(view), worlds, weighing, MOST_WEIGHED, seed + 1)
         growing = clock.part(trust.grown_by, GROWN)
         tree = grow_in(view, pool, growing, seed)
         said = said.and_of(tree.worths(), TREE_SHARE * growing.done, TREE_COUNTS)
@@ -103,6 +113,10 @@ class MasterBot(Thinker):
         def play_out(count: int, moves: NDArray[np.int64]) -> NDArray[np.float64]:
             return rolls.try_moves(*pool.draw(count), moves) / tree.span
 
+        if trust.tried_by:
+            trying = clock.part(trust.tried_by, TRIED)
+            tried = try_quickly(rolls, pool, trying) / tree.span
+            said = said.and_of(tried, trust.quick * trying.done, QUICK_COUNTS)
         return view.legal[int(_try_on(play_out, clock, said, trust.rounds).argmax())]
 
 
@@ -138,6 +152,17 @@ def grow_in(view: View, pool: Pool, clock: Clock, seed: int) -> Tree:
         worlds, players = pool.draw(count)
         tree.grow(worlds, np.minimum(players, core.HEURISTIC))
     return tree
+
+
+def try_quickly(rolls: Rollouts, pool: Pool, clock: Clock) -> NDArray[np.float64]:
+    """What moves come to in likely worlds, with players who go by thumb rules, or by less, in all
+    seats: the same worlds for every move."""
+    sums, tried = np.zeros(len(rolls.view.legal)), 0
+    while count := clock.take(CHUNK):
+        worlds, players = pool.draw(count)
+        sums += rolls.try_moves(worlds, np.minimum(players, core.HEURISTIC)).sum(axis=0)
+        tried += count
+    return sums / tried
 
 
 def _try_on(

@@ -71,8 +71,8 @@ def run(options: Namespace, say: Words) -> int:
         file = BytesIO()
         net.save(steady, file)
         write_whole(Path(options.net), file.getvalue())
-    asked = [subject for subject in subjects if subject.is_examined]
-    marks = tuple(examine(subject, steady, _EXAM, options.seed) for subject in asked)
+    asked = {subject.name: subject for subject in subjects if subject.is_examined}
+    marks = tuple(examine(subject, steady, _EXAM, options.seed) for subject in asked.values())
     known = foreseen(subjects, steady, aside) if aside and aside.positions else None
     trained = Trained(school.pupil.steps, *learned, known, marks)
     if options.json:

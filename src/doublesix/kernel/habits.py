@@ -70,6 +70,16 @@ class Habits:
         """Whether any of these seats has done something."""
         return bool(self._others)
 
+    def places(self) -> Sequence[tuple[int, Sequence[int]]]:
+        """For each seat that is listened to, the places of a world that tell what it may hold: what
+        it was dealt, and apart from that, if it is so, what it drew."""
+        return [
+            (seat, part)
+            for seat, slots in self._others.items()
+            for part in (slots[:1], slots[1:])
+            if part
+        ]
+
     def weigh(self, worlds: NDArray[np.uint64]) -> NDArray[np.float64]:
         """How likely it is, for each world, seat and habit, that somebody has this habit and makes
         the moves that were made there, had the tiles lain so; as logarithms. A seat knows its own

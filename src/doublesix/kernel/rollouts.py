@@ -21,7 +21,7 @@ class Rollouts:
 
     def __init__(self, view: View, which: Net = Net.WORTHS) -> None:
         assert view.seat is not None
-        self._view = view
+        self.view = view
         self._net = net_of(view.game, which)
         self._lowered = lowered_game(view.game)
         self._work = start_of(self._lowered, view)
@@ -35,7 +35,7 @@ class Rollouts:
         """What the net itself takes each legal move for: about half a point apart are winning and
         losing."""
         self._look(self._tree)
-        worths: NDArray[np.float32] = self._calc[core.K_WORTHS :][: len(self._view.legal)].copy()
+        worths: NDArray[np.float32] = self._calc[core.K_WORTHS :][: len(self.view.legal)].copy()
         return worths
 
     def shown(self) -> NDArray[np.uint64]:
@@ -50,8 +50,8 @@ class Rollouts:
     def _look(self, kept: NDArray[np.uint64]) -> None:
         """Have the net look at what may be done."""
         world = np.zeros((1, core.WORLD_SIZE), np.uint64)
-        world[0, core.W_HANDS : core.W_HANDS + self._view.game.seats] = _any_hands(self._view)
-        self._work[core.POLICIES : core.POLICIES + self._view.game.seats] = core.NET
+        world[0, core.W_HANDS : core.W_HANDS + self.view.game.seats] = _any_hands(self.view)
+        self._work[core.POLICIES : core.POLICIES + self.view.game.seats] = core.NET
         self._work[core.START + core.ST_PICK] = core.JUDGE
         self._search(world, NO_PLAYERS, NO_SCRIPT, np.zeros(0), kept)
 
@@ -63,7 +63,7 @@ class Rollouts:
     ) -> NDArray[np.float64]:
         """What each legal move, or each of these, comes to in each of these worlds, with these
         players in its seats: a row for each world."""
-        picks = np.arange(len(self._view.legal)) if moves is None else moves
+        picks = np.arange(len(self.view.legal)) if moves is None else moves
         worths = np.empty((len(worlds), len(picks)))
         self._search(worlds, players.reshape(-1), picks, worths.reshape(-1), self._tree)
         return worths

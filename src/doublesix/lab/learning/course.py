@@ -8,6 +8,7 @@ from msgspec import Struct
 from doublesix import rules
 from doublesix.engine import Game, new_game, one_round
 from doublesix.kernel.lower import Lowered, lower
+from doublesix.lab.named import tables_of
 
 _EDITION = 0.4
 _TWO_SEATS = 2
@@ -42,16 +43,15 @@ def course(house: Sequence[tuple[str, float]]) -> list[Subject]:
 
 
 def _tables(name: str, share: float, *, is_examined: bool = True) -> Iterator[Subject]:
-    """A book at all its tables, where a round is all there is; and in a match, if that is not the
+    """A book at its tables, where a round is all there is; and in a match, if that is not the
     same."""
-    book = rules.load(name)
-    for seats in book.seats:
-        alone, match = one_round(book, seats), new_game(book, seats)
+    for book, rulebook, seats in tables_of(name):
+        alone, match = one_round(rulebook, seats), new_game(rulebook, seats)
         often = share * (_TWO_SEATS if seats == 2 else 1)
         part = often if alone == match else often / 2
-        yield Subject(f"{name}:{seats}", lower(alone), part, is_examined)
+        yield Subject(f"{book}:{seats}", lower(alone), part, is_examined)
         if alone != match:
-            yield Subject(f"{name}:{seats}:match", lower(match), part, is_examined=False)
+            yield Subject(f"{book}:{seats}:match", lower(match), part, is_examined=False)
 
 
 def score_of(game: Game, rng: np.random.Generator) -> list[int]:
