@@ -21,6 +21,7 @@ from doublesix.engine import (
 )
 from doublesix.kernel import core
 from doublesix.kernel.equity import Reckoning
+from doublesix.kernel.rollouts import Rollouts
 from doublesix.kernel.search import Tree, code_of
 from doublesix.kernel.solve import Goal, solve
 from doublesix.rng import Rng
@@ -192,7 +193,7 @@ def test_a_worth_is_told_in_chances_to_win_the_match(seats: int) -> None:
 
     def span(game: Game) -> float:
         state = deal_round(game, Rng(1)).state
-        return Tree(view(state, state.turn), 1, room=1, bold=1.0).span
+        return Rollouts(view(state, state.turn)).span
 
     short, long = (new_game(rules.load("muggins"), seats, target) for target in (20, 200))
     assert 0 < span(long) < span(short) < 1

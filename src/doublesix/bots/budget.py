@@ -55,6 +55,13 @@ class Clock:
             return Clock(Budget(rounds=times * rounds))
         return Clock(Budget(seconds=share * (seconds or 0.0)), self._began)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether all of it is gone."""
+        if self.budget.rounds is not None:
+            return self.done >= self.budget.rounds
+        return thread_time() >= self._began + (self.budget.seconds or 0.0)
+
     def take(self, most: int) -> int:
         """How many more rounds may be played now, at most so many; 0 when the budget is spent. The
         first ones may be played even if getting ready took all the time there was; others if about

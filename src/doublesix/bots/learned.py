@@ -25,6 +25,8 @@ SEARCHED, WEIGHED, GROWN, TRIED = 40, 8, 40, 12
 that are weighed, rounds in the tree, worlds in which moves are tried by thumb rules."""
 HASTE = 0.008
 """With less time than this, in seconds, it does not think again: weighing worlds would take it."""
+TRIED_BY, MOST_TRIED = 0.8, 512
+"""Then, by when moves were tried by thumb rules, and in how many worlds at most."""
 MOST_WEIGHED = 4096
 """Not more worlds are weighed, however long it may think."""
 FEW = 64
@@ -38,7 +40,7 @@ class Trust(Struct, frozen=True, kw_only=True):
     net: float
     """What the net says, beside all others."""
     net_in_haste: float
-    """What it says beside a search alone."""
+    """What it says without second thoughts."""
     quick: float = 0.0
     """A world in which all moves were tried by players who go by thumb rules."""
     rounds: float
@@ -55,7 +57,7 @@ class Trust(Struct, frozen=True, kw_only=True):
 
 PAIRS = Trust(net=450, net_in_haste=1200, rounds=3, weighed_by=0.35, grown_by=0.65)
 MANY = Trust(
-    net=200, net_in_haste=550, quick=1.5, rounds=4, weighed_by=0.4, grown_by=0.6, tried_by=0.75
+    net=200, net_in_haste=300, quick=1.5, rounds=4, weighed_by=0.4, grown_by=0.6, tried_by=0.75
 )
 TWO = Trust(net=150, net_in_haste=300, rounds=12, searched_by=0.3, weighed_by=0.5, grown_by=0.7)
 TWO_WHO_MAY_DRAW = Trust(net=1500, net_in_haste=1200, rounds=12, weighed_by=0.35, grown_by=0.65)
@@ -94,12 +96,10 @@ class MasterBot(Thinker):
             pool = Pool(Lot(listed, Habits(view).weigh(listed)), view.stock, seed)
             tried = rolls.try_moves(listed, pool.likely_players())
             return view.legal[int((pool.weights @ tried).argmax())]
-        trust, judged = trust_in(view.game), rolls.judge().astype(float)
         if (self.budget.seconds or HASTE) < HASTE:
-            found = SearchBot.grown(view, worlds, clock, seed).worths()
-            said = Opinions(judged, trust.net_in_haste).and_of(found, clock.done, SEARCH_COUNTS)
-            return view.legal[int(said.mean.argmax())]
-        said = Opinions(judged, trust.net)
+            return view.legal[int(in_haste(clock, worlds, rolls, seed).mean.argmax())]
+        trust, span = trust_in(view.game), rolls.span
+        said = Opinions(rolls.judge().astype(float), trust.net)
         if trust.searched_by:
             searching = clock.part(trust.searched_by, SEARCHED)
             found = SearchBot.grown(view, worlds, searching, seed).worths()
@@ -111,11 +111,11 @@ class MasterBot(Thinker):
         said = said.and_of(tree.worths(), TREE_SHARE * growing.done, TREE_COUNTS)
 
         def play_out(count: int, moves: NDArray[np.int64]) -> NDArray[np.float64]:
-            return rolls.try_moves(*pool.draw(count), moves) / tree.span
+            return rolls.try_moves(*pool.draw(count), moves) / span
 
         if trust.tried_by:
             trying = clock.part(trust.tried_by, TRIED)
-            tried = try_quickly(rolls, pool, trying) / tree.span
+            tried = try_quickly(rolls, pool.draw, trying)
             said = said.and_of(tried, trust.quick * trying.done, QUICK_COUNTS)
         return view.legal[int(_try_on(play_out, clock, said, trust.rounds).argmax())]
 
@@ -154,15 +154,41 @@ def grow_in(view: View, pool: Pool, clock: Clock, seed: int) -> Tree:
     return tree
 
 
-def try_quickly(rolls: Rollouts, pool: Pool, clock: Clock) -> NDArray[np.float64]:
-    """What moves come to in likely worlds, with players who go by thumb rules, or by less, in all
-    seats: the same worlds for every move."""
+def in_haste(clock: Clock, worlds: Sampler, rolls: Rollouts, seed: int) -> Opinions:
+    """What there is to say without thinking again: what the net says, and a search in all worlds,
+    or where thumb rules tell more in the same time, first what moves come to by these."""
+    view = rolls.view
+    trust = trust_in(view.game)
+    said = Opinions(rolls.judge().astype(float), trust.net_in_haste)
+    if trust.quick:
+        by_thumb = np.full((CHUNK, view.game.seats), core.HEURISTIC, np.uint64)
+        trying = clock.part(TRIED_BY, 1)
+
+        def blindly(count: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+            return worlds.draw(count, seed, trying.done), by_thumb[:count]
+
+        tried = try_quickly(rolls, blindly, trying, MOST_TRIED)
+        said = said.and_of(tried, trust.quick * trying.done, QUICK_COUNTS)
+        if trying.is_over:
+            return said
+    found = SearchBot.grown(view, worlds, clock, seed + 1).worths()
+    return said.and_of(found, clock.done, SEARCH_COUNTS)
+
+
+def try_quickly(
+    rolls: Rollouts,
+    draw: Callable[[int], tuple[NDArray[np.uint64], NDArray[np.uint64]]],
+    clock: Clock,
+    most: int = 1 << 20,
+) -> NDArray[np.float64]:
+    """What moves come to in worlds, with the players that are drawn for them, who go by thumb rules
+    if they would ask the net: the same worlds for every move, about so many at most."""
     sums, tried = np.zeros(len(rolls.view.legal)), 0
-    while count := clock.take(CHUNK):
-        worlds, players = pool.draw(count)
+    while tried < most and (count := clock.take(CHUNK)):
+        worlds, players = draw(count)
         sums += rolls.try_moves(worlds, np.minimum(players, core.HEURISTIC)).sum(axis=0)
         tried += count
-    return sums / tried
+    return sums / (tried * rolls.span)
 
 
 def _try_on(

@@ -7,7 +7,7 @@ from doublesix.engine import View
 from doublesix.engine.events import Played
 from doublesix.kernel import core
 from doublesix.kernel.batch import NO_SCRIPT, new_calc
-from doublesix.kernel.equity import equity_of
+from doublesix.kernel.equity import equity_of, spread_out
 from doublesix.kernel.net import Net, net_of
 from doublesix.kernel.search import NO_PLAYERS, lowered_game, start_of
 from doublesix.tiles import mask, members
@@ -30,6 +30,14 @@ class Rollouts:
         self._dealt = np.zeros(8, np.uint64)
         self._tree = np.zeros(core.TREE_NODES, np.uint64)
         self._row = np.zeros(core.ROW_SIZE, np.int16)
+
+    @property
+    def span(self) -> float:
+        """How much of a chance to win the match lies between what is worth 0 to a tree and what is
+        worth 1 to it, for the seat in turn."""
+        assert self.view.seat is not None
+        spread = spread_out(self._equity, self._lowered, self._work)
+        return float(spread[core.E_SPAN + self.view.game.side_of[self.view.seat]]) or 1.0
 
     def judge(self) -> NDArray[np.float32]:
         """What the net itself takes each legal move for: about half a point apart are winning and

@@ -71,14 +71,6 @@ class Tree:
         self._calc = new_calc()
         self.tree = _empty_tree(view.seat, seed, room, bold)
 
-    @property
-    def span(self) -> float:
-        """How much of a chance to win the match lies between what is worth 0 and what is worth 1
-        to the seat that searches."""
-        assert self._view.seat is not None
-        span = float(self._equity[core.E_SPAN + self._view.game.side_of[self._view.seat]])
-        return span or 1.0
-
     def play_by_thumb_rules(self) -> None:
         """Beyond the tree, play on by thumb rules and not at random."""
         self.work[core.POLICIES : core.POLICIES + self._view.game.seats] = core.HEURISTIC

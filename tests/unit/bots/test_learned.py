@@ -73,11 +73,11 @@ def test_opinions_count_as_it_is_at_the_table(
 
 def test_the_net_counts_otherwise_in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     views = views_of(game_of("block", 3), 12)
-    liked = [seen.legal[int(Rollouts(seen).judge().argmax())] for seen in views]
+    liked = [seen.legal[int(Rollouts(seen).judge().argmax())].tile for seen in views]
     for hasty, calm in ((1e9, 0.0), (0.0, 1e9)):
         trust = replace(learned.MANY, net=calm, net_in_haste=hasty)
         monkeypatch.setattr(learned, "trust_in", lambda game, trust=trust: trust)
-        found = [chosen("master@1ms", seen) for seen in views]
+        found = [chosen("master@1ms", seen).tile for seen in views]
         assert (found == liked) == (hasty > 0)
 
 
@@ -89,6 +89,24 @@ def test_in_haste_the_master_does_not_think_again(monkeypatch: pytest.MonkeyPatc
     assert not weighed
     assert chosen("master@8ms", seen) in seen.legal
     assert weighed
+
+
+@pytest.mark.parametrize(
+    ("seconds", "searches"), [(1e-6, False), (0.05, True)], ids=["no-time", "some-time"]
+)
+def test_in_haste_moves_are_tried_by_thumb_rules_before_there_is_a_search(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, *, searches: bool
+) -> None:
+    """Both count, and neither goes on for longer than there is time."""
+    state = played_by(["heuristic"] * 3, 2, 5, game_of("block", 3))
+    seen = view(state, state.turn)
+    searched = watch(monkeypatch, SearchBot, "grown")
+    worlds, rolls = sampler(seen), Rollouts(seen)
+    told = rolls.judge().astype(float)
+    said = learned.in_haste(Clock(Budget(seconds=seconds)), worlds, rolls, 1)
+    assert len(searched) == searches
+    assert said.counts > learned.MANY.net_in_haste
+    assert said.mean != pytest.approx(told)
 
 
 def watch(monkeypatch: pytest.MonkeyPatch, where: object, name: str) -> list[tuple[Any, ...]]:
@@ -109,13 +127,14 @@ def test_moves_are_tried_quickly_by_thumb_rules_in_the_same_worlds() -> None:
     seen = view(state, state.turn)
     habits, worlds, rolls = Habits(seen), sampler(seen), Rollouts(seen)
     pools = [weighed(habits, worlds, Clock(Budget(rounds=512)), 512, 3) for _ in range(2)]
-    found = learned.try_quickly(rolls, pools[0], Clock(Budget(rounds=500)))
+    found = learned.try_quickly(rolls, pools[0].draw, Clock(Budget(rounds=500)))
     lots = [pools[1].draw(256), pools[1].draw(244)]
     drawn, players = (np.concatenate(parts) for parts in zip(*lots, strict=True))
     assert (players == core.NET).any()
     by_thumb = np.where(players == core.NET, np.uint64(core.HEURISTIC), players)
-    assert found == pytest.approx(rolls.try_moves(drawn, by_thumb).mean(axis=0))
-    assert found != pytest.approx(rolls.try_moves(drawn, players).mean(axis=0))
+    assert 0 < rolls.span < 1
+    assert found * rolls.span == pytest.approx(rolls.try_moves(drawn, by_thumb).mean(axis=0))
+    assert found * rolls.span != pytest.approx(rolls.try_moves(drawn, players).mean(axis=0))
 
 
 def chosen(bot: str, seen: View) -> Move:
