@@ -27,6 +27,8 @@ HASTE = 0.008
 """With less time than this, in seconds, it does not think again: weighing worlds would take it."""
 TRIED_BY, MOST_TRIED = 0.8, 512
 """Then, by when moves were tried by thumb rules, and in how many worlds at most."""
+AT_ONCE = 512
+"""So many rounds are played by thumb rules before it looks at the clock."""
 MOST_WEIGHED = 4096
 """Not more worlds are weighed, however long it may think."""
 FEW = 64
@@ -161,7 +163,7 @@ def in_haste(clock: Clock, worlds: Sampler, rolls: Rollouts, seed: int) -> Opini
     trust = trust_in(view.game)
     said = Opinions(rolls.judge().astype(float), trust.net_in_haste)
     if trust.quick:
-        by_thumb = np.full((CHUNK, view.game.seats), core.HEURISTIC, np.uint64)
+        by_thumb = np.full((AT_ONCE, view.game.seats), core.HEURISTIC, np.uint64)
         trying = clock.part(TRIED_BY, 1)
 
         def blindly(count: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
@@ -183,8 +185,9 @@ def try_quickly(
 ) -> NDArray[np.float64]:
     """What moves come to in worlds, with the players that are drawn for them, who go by thumb rules
     if they would ask the net: the same worlds for every move, about so many at most."""
-    sums, tried = np.zeros(len(rolls.view.legal)), 0
-    while tried < most and (count := clock.take(CHUNK)):
+    moves = len(rolls.view.legal)
+    sums, tried = np.zeros(moves), 0
+    while tried < most and (count := clock.take(AT_ONCE // moves)):
         worlds, players = draw(count)
         sums += rolls.try_moves(worlds, np.minimum(players, core.HEURISTIC)).sum(axis=0)
         tried += count

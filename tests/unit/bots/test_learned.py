@@ -128,7 +128,10 @@ def test_moves_are_tried_quickly_by_thumb_rules_in_the_same_worlds() -> None:
     habits, worlds, rolls = Habits(seen), sampler(seen), Rollouts(seen)
     pools = [weighed(habits, worlds, Clock(Budget(rounds=512)), 512, 3) for _ in range(2)]
     found = learned.try_quickly(rolls, pools[0].draw, Clock(Budget(rounds=500)))
-    lots = [pools[1].draw(256), pools[1].draw(244)]
+    at_once = learned.AT_ONCE // len(seen.legal)
+    assert 0 < 500 % at_once < at_once, "more than one lot, and the last is smaller"
+    lots = [pools[1].draw(at_once) for _ in range(500 // at_once)]
+    lots.append(pools[1].draw(500 % at_once))
     drawn, players = (np.concatenate(parts) for parts in zip(*lots, strict=True))
     assert (players == core.NET).any()
     by_thumb = np.where(players == core.NET, np.uint64(core.HEURISTIC), players)
