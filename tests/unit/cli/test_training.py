@@ -13,7 +13,8 @@ def test_a_course_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
     course, made = tmp_path / "course.npz", tmp_path / "net.npy"
     house = tmp_path / "seven.toml"
     house.write_text('extends = "block"\ntitle = "Seven"\nseats = [4]\nhand = 7\n')
-    line = ("train", course, "--steps", 2, "--rules", f"{house}=3", "--net", made)
+    games = ("--rules", f"{house}=3", "--rules", "draw:2=2")
+    line = ("train", course, "--steps", 2, *games, "--net", made)
     told = run(*line, "--workers", 1)
     assert (told.status, told.err) == (0, "")
     assert told.out.startswith("2 steps, ")
@@ -25,6 +26,7 @@ def test_a_course_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
     marks = {mark["game"]: mark for mark in again["marks"]}
     assert 0 < marks["draw:2"]["percent"] < 100
     assert not any(game.count(":") == 2 for game in marks)
+    assert len(marks) == len(again["marks"]), "a table that is learned more often is examined once"
 
 
 @pytest.mark.parametrize(
@@ -33,6 +35,7 @@ def test_a_course_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
         (["--steps", 0], "--steps 0: it is a number from 1 on."),
         (["--rounds", -1], "--rounds -1: it is a number from 1 on."),
         (["--rules", "block=often"], "block=often does not say how often rules are learned"),
+        (["--rules", "block:9"], "block is not played by 9; it seats 2, 3 or 4."),
         (["--rules", "block=0"], "block=0 does not say how often rules are learned"),
         (["--rules", "nowhere"], "nowhere"),
         (["--notes", "notes.jsonl"], "--notes needs a net to begin with (--from)."),
