@@ -54,7 +54,7 @@ def opinions(seen: View, seed: int) -> NDArray[np.float64]:
     weighing, growing = (Clock(Budget(rounds=most)) for most in (_WORLDS, _TREE))
     pool = weighed(Habits(seen), worlds, weighing, _WORLDS, seed)
     rolls, tree = Rollouts(seen), grow_in(seen, pool, growing, seed)
-    played_out = rolls.try_moves(*pool.draw(_PLAYED_OUT)).mean(axis=0)
+    played_out = rolls.try_moves(*pool.draw(_PLAYED_OUT)).mean(axis=0) / rolls.span
     return np.array([rolls.judge(), search.all_worths(), tree.all_worths(), played_out])
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from doublesix.bots.beliefs.fast import sampler
 from doublesix.bots.budget import Clock
 from doublesix.bots.likely import Lot, Pool, sought
-from doublesix.bots.searching import CHUNK, SearchBot, Thinker, hopeful, room_for
+from doublesix.bots.searching import CHUNK, MOST_NODES, SearchBot, Thinker, hopeful, room_for
 from doublesix.engine import Game, Move, View
 from doublesix.kernel import core
 from doublesix.kernel.beliefs import Sampler
@@ -33,6 +33,8 @@ MOST_WEIGHED = 4096
 """Not more worlds are weighed, however long it may think."""
 FEW = 64
 """So few worlds are listed, not drawn."""
+MOST_GROWN_AT_THE_END = 2048
+"""Then more rounds in the tree tell nothing more."""
 
 
 class Trust(Struct, frozen=True, kw_only=True):
@@ -96,8 +98,9 @@ class MasterBot(Thinker):
         clock, worlds, rolls = Clock(self.budget), sampler(view), Rollouts(view)
         if len(listed := _list(view, worlds, seed)):
             pool = Pool(Lot(listed, Habits(view).weigh(listed)), view.stock, seed)
-            tried = rolls.try_moves(listed, pool.likely_players())
-            return view.legal[int((pool.weights @ tried).argmax())]
+            tried = pool.weights @ rolls.try_moves(listed, pool.likely_players()) / rolls.span
+            tree = grow_in(view, pool, clock.part(1.0, GROWN), seed, MOST_GROWN_AT_THE_END)
+            return view.legal[int((tried + tree.all_worths()).argmax())]
         if (self.budget.seconds or HASTE) < HASTE:
             return view.legal[int(in_haste(clock, worlds, rolls, seed).mean.argmax())]
         trust, span = trust_in(view.game), rolls.span
@@ -147,10 +150,11 @@ def _list(view: View, worlds: Sampler, seed: int) -> NDArray[np.uint64]:
     return drawn[first[: len(first) if len(first) == round(worlds.count) else 0]]
 
 
-def grow_in(view: View, pool: Pool, clock: Clock, seed: int) -> Tree:
-    """A tree in likely worlds, with such players beyond it as moves tell of."""
+def grow_in(view: View, pool: Pool, clock: Clock, seed: int, most: int = MOST_NODES) -> Tree:
+    """A tree in likely worlds, with such players beyond it as moves tell of, of so many rounds at
+    most."""
     tree = Tree(view, seed, room_for(clock.budget), SearchBot.bold)
-    while count := clock.take(CHUNK):
+    while clock.done < most and (count := clock.take(CHUNK)):
         worlds, players = pool.draw(count)
         tree.grow(worlds, np.minimum(players, core.HEURISTIC))
     return tree
