@@ -7,7 +7,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from doublesix.bots.beliefs.fast import sampler
-from doublesix.bots.budget import Clock
+from doublesix.bots.budget import Budget, Clock
 from doublesix.bots.likely import Lot, Pool, sought
 from doublesix.bots.searching import CHUNK, MOST_NODES, SearchBot, Thinker, hopeful, room_for
 from doublesix.engine import Game, Move, View
@@ -33,8 +33,8 @@ MOST_WEIGHED = 4096
 """Not more worlds are weighed, however long it may think."""
 FEW = 64
 """So few worlds are listed, not drawn."""
-MOST_GROWN_AT_THE_END = 2048
-"""Then more rounds in the tree tell nothing more."""
+AT_THE_END = 2048
+"""So many rounds in the tree tell all that more would, then."""
 
 
 class Trust(Struct, frozen=True, kw_only=True):
@@ -97,10 +97,7 @@ class MasterBot(Thinker):
             return SearchBot(self.budget).think(view, seed)
         clock, worlds, rolls = Clock(self.budget), sampler(view), Rollouts(view)
         if len(listed := _list(view, worlds, seed)):
-            pool = Pool(Lot(listed, Habits(view).weigh(listed)), view.stock, seed)
-            tried = pool.weights @ rolls.try_moves(listed, pool.likely_players()) / rolls.span
-            tree = grow_in(view, pool, clock.part(1.0, GROWN), seed, MOST_GROWN_AT_THE_END)
-            return view.legal[int((tried + tree.all_worths()).argmax())]
+            return view.legal[int(know(rolls, listed, clock).argmax())]
         if (self.budget.seconds or HASTE) < HASTE:
             return view.legal[int(in_haste(clock, worlds, rolls, seed).mean.argmax())]
         trust, span = trust_in(view.game), rolls.span
@@ -148,6 +145,17 @@ def _list(view: View, worlds: Sampler, seed: int) -> NDArray[np.uint64]:
     drawn = worlds.draw(8 * FEW, seed)
     _, first = np.unique(names_of(drawn[:, : core.W_LEFT]), return_index=True)
     return drawn[first[: len(first) if len(first) == round(worlds.count) else 0]]
+
+
+def know(rolls: Rollouts, listed: NDArray[np.uint64], clock: Clock) -> NDArray[np.float64]:
+    """What moves are worth where these are all the worlds there are: by rounds with the net in each
+    of them, and as much by a tree. Nothing is left to chance, but for how far the time goes."""
+    view = rolls.view
+    pool = Pool(Lot(listed, Habits(view).weigh(listed)), view.stock, 0)
+    tried = pool.weights @ rolls.try_moves(listed, pool.likely_players()) / rolls.span
+    growing = clock if clock.budget.seconds else Clock(Budget(rounds=AT_THE_END))
+    worths: NDArray[np.float64] = tried + grow_in(view, pool, growing, 0, AT_THE_END).all_worths()
+    return worths
 
 
 def grow_in(view: View, pool: Pool, clock: Clock, seed: int, most: int = MOST_NODES) -> Tree:
