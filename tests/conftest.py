@@ -1,4 +1,7 @@
-"""How hard Hypothesis tries: a little every time, the same each time; a lot for ./test slow."""
+"""How hard Hypothesis tries: a little every time, the same each time; a lot for ./test slow.
+And Ctrl-C, which some tests press."""
+
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,6 +15,9 @@ pytest.register_assert_rewrite(
     "tests.web.house",
     "tests.web.players",
 )
+
+# A shell that runs ./test in the background has it ignore Ctrl-C, and so would all it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A round of a large set takes a while to draw and play; that is no fault of the test.
 PATIENT = (HealthCheck.too_slow, HealthCheck.data_too_large)
