@@ -25,7 +25,10 @@ def start(
 
 
 def finish(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
-    out, err = process.communicate(timeout=60)
+    try:
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()  # one that does not end must not stay behind
     return process.returncode, out or "", err
 
 
