@@ -25,10 +25,11 @@ def start(
 
 
 def finish(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
-    try:
-        out, err = process.communicate(timeout=60)
-    finally:
-        process.kill()  # one that does not end must not stay behind
+    with process:
+        try:
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()  # one that does not end must not stay behind
     return process.returncode, out or "", err
 
 
